@@ -1,0 +1,50 @@
+#ifndef NAVD_CSYSTEMD_SHIM_H
+#define NAVD_CSYSTEMD_SHIM_H
+
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/uio.h>
+#include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>
+#include <systemd/sd-event.h>
+#include <systemd/sd-id128.h>
+#include <systemd/sd-journal.h>
+#include <time.h>
+
+/* Swift does not import expressions of enumerators and casts as plain integers. */
+static inline uint32_t navd_epollin(void) { return EPOLLIN; }
+static inline uint32_t navd_epollout(void) { return EPOLLOUT; }
+static inline uint32_t navd_epollhup(void) { return EPOLLHUP; }
+static inline uint32_t navd_epollerr(void) { return EPOLLERR; }
+static inline uint32_t navd_epollrdhup(void) { return EPOLLRDHUP; }
+
+/* One watched descriptor of an epoll set; the data is its number. */
+static inline int navd_epoll_ctl(int set, int operation, int descriptor, uint32_t events) {
+  struct epoll_event event = {.events = events, .data = {.fd = descriptor}};
+  return epoll_ctl(set, operation, descriptor, &event) < 0 ? -errno : 0;
+}
+
+/* As epoll_wait, but errors are returned as negative numbers. */
+static inline int navd_epoll_wait(int set, struct epoll_event *events, int count, int timeout) {
+  int result = epoll_wait(set, events, count, timeout);
+  return result < 0 ? -errno : result;
+}
+
+/* Variadic functions are not imported: StartUnit(unit, "replace") without waiting for the answer. */
+static inline int navd_start_unit(sd_bus *bus, sd_bus_slot **slot, const char *unit,
+                                  sd_bus_message_handler_t handler, void *userdata) {
+  return sd_bus_call_method_async(bus, slot, "org.freedesktop.systemd1",
+                                  "/org/freedesktop/systemd1",
+                                  "org.freedesktop.systemd1.Manager", "StartUnit", handler,
+                                  userdata, "ss", unit, "replace");
+}
+
+/* The signal is blocked in this thread and delivered by the loop. */
+static inline int navd_add_signal(sd_event *loop, sd_event_source **source, int number,
+                                  sd_event_signal_handler_t handler, void *userdata) {
+  return sd_event_add_signal(loop, source, number | SD_EVENT_SIGNAL_PROCMASK, handler, userdata);
+}
+
+#endif
