@@ -1,0 +1,160 @@
+public import JSON
+
+// What a destination does to where the user is.
+//
+// A link must leave the same place under the screen whether the app was closed or deep in something
+// else, or "back" means something different every time. Therefore a destination is not a push: it
+// is dismissals of what covers the stacks, the selection of its tab (always, so that a front end hears
+// of a tab that was selected already), the parents that are missing, and only then the entry
+// itself, or an update of the entry that is this place already. All of it is one event.
+
+extension Seat {
+  /// Goes to a destination.
+  ///
+  /// - Returns: The commands, at least one; the last of them are the calls.
+  public mutating func open(_ destination: Destination, of manifest: Manifest) -> [Command] {
+    var event: [Command] = []
+    let screen = manifest.screens[destination.screen]
+    let key: UInt64
+    if screen.present == .modal {
+      key = presentModal(screen, destination.params, &event)
+    } else {
+      if let lowest = state.modals.first { perform(.dismiss(lowest.key), &event) }
+      let tab = tabName(of: screen, in: manifest)
+      perform(.selectTab(tab), &event)
+      key = enter(screen, destination.params, tab, manifest, &event)
+      trim(tab, keeping: key, &event)
+    }
+    for method in destination.calls { perform(.call(key, method), &event) }
+    return event
+  }
+
+  private func tabName(of screen: Screen, in manifest: Manifest) -> Text {
+    switch (screen.present, screen.placement) {
+    case (.tabRoot(let index), _), (_, .tab(let index)):
+      manifest.tabs.indices.contains(index) ? manifest.tabs[index].name : state.tab
+    case (_, .current): state.tab
+    }
+  }
+
+  private mutating func presentModal(
+    _ screen: Screen, _ params: Params, _ event: inout [Command]
+  ) -> UInt64 {
+    if let index = reusable(screen, params, in: state.modals) {
+      let key = state.modals[index].key
+      if index + 1 < state.modals.count {
+        perform(.dismiss(state.modals[index + 1].key), &event)
+      }
+      perform(.update(key, params), &event)
+      return key
+    }
+    if state.modals.count >= NavigationLimits.modalDepth, let lowest = state.modals.first {
+      perform(.remove(lowest.key), &event)
+    }
+    let entry = Entry(key: makeKey(), screen: screen.name, params: params)
+    perform(.present(entry), &event)
+    return entry.key
+  }
+
+  private func reusable(_ screen: Screen, _ params: Params, in entries: [Entry]) -> Int? {
+    func isSame(_ entry: Entry) -> Bool {
+      entry.screen == screen.name && screen.samePlace(entry.params, params)
+    }
+    switch screen.reuse {
+    case .never: return nil
+    case .top:
+      guard let last = entries.last, isSame(last) else { return nil }
+      return entries.count - 1
+    case .stack: return entries.lastIndex(where: isSame)
+    }
+  }
+
+  private mutating func enter(
+    _ screen: Screen, _ params: Params, _ tab: Text, _ manifest: Manifest,
+    _ event: inout [Command]
+  ) -> UInt64 {
+    let entries = entries(of: tab)
+    if case .tabRoot = screen.present, let root = entries.first {
+      if entries.count > 1 { perform(.pop(tab: tab, count: entries.count - 1), &event) }
+      perform(.update(root.key, params), &event)
+      return root.key
+    }
+    if let index = reusable(screen, params, in: entries) {
+      let key = entries[index].key
+      if index + 1 < entries.count { perform(.popTo(tab: tab, key: key), &event) }
+      perform(.update(key, params), &event)
+      return key
+    }
+    let entry = Entry(key: makeKey(), screen: screen.name, params: params)
+    if screen.present == .root {
+      if entries.count > 1 { perform(.pop(tab: tab, count: entries.count - 1), &event) }
+      perform(.replace(tab: tab, entry), &event)
+      return entry.key
+    }
+    let parentIsTop = putParents(of: screen, params, tab, manifest, &event)
+    if screen.present == .replace, !parentIsTop {
+      perform(.replace(tab: tab, entry), &event)
+    } else {
+      perform(.push(tab: tab, entry), &event)
+    }
+    return entry.key
+  }
+
+  /// Puts the missing part of the parent chain on the stack, and tells whether the parent is on top.
+  private mutating func putParents(
+    of screen: Screen, _ params: Params, _ tab: Text, _ manifest: Manifest,
+    _ event: inout [Command]
+  ) -> Bool {
+    var chain: [(screen: Screen, params: Params)] = []
+    var next = screen.parent
+    while let index = next, chain.count < NavigationLimits.stackDepth {
+      let parent = manifest.screens[index]
+      if case .tabRoot = parent.present { break }
+      let inherited = parent.params.compactMap { param -> Params.Item? in
+        guard let value = params[param.name] ?? param.fallback else { return nil }
+        return Params.Item(name: param.name, value: value)
+      }
+      chain.append((parent, Params(inherited)))
+      next = parent.parent
+    }
+    let entries = entries(of: tab)
+    guard !chain.isEmpty else { return entries.count <= 1 }
+    for (depth, link) in chain.enumerated() {
+      let found = entries.lastIndex {
+        $0.screen == link.screen.name && link.screen.samePlace($0.params, link.params)
+      }
+      guard let found else { continue }
+      if depth == 0 { return found == entries.count - 1 }
+      if found + 1 < entries.count { perform(.popTo(tab: tab, key: entries[found].key), &event) }
+      push(chain[..<depth], tab, &event)
+      return true
+    }
+    if entries.count > 1 { perform(.pop(tab: tab, count: entries.count - 1), &event) }
+    push(chain[...], tab, &event)
+    return true
+  }
+
+  private mutating func push(
+    _ chain: ArraySlice<(screen: Screen, params: Params)>, _ tab: Text, _ event: inout [Command]
+  ) {
+    for link in chain.reversed() {
+      let entry = Entry(key: makeKey(), screen: link.screen.name, params: link.params)
+      perform(.push(tab: tab, entry), &event)
+    }
+  }
+
+  private func entries(of tab: Text) -> [Entry] {
+    state.stackIndex(tab).map { state.stacks[$0].entries } ?? []
+  }
+
+  /// Takes the oldest entries above the root out of a stack that is too deep.
+  mutating func trim(_ tab: Text, keeping key: UInt64, _ event: inout [Command]) {
+    while true {
+      let entries = entries(of: tab)
+      guard entries.count > NavigationLimits.stackDepth,
+        let oldest = entries.dropFirst().first(where: { $0.key != key })
+      else { return }
+      perform(.remove(oldest.key), &event)
+    }
+  }
+}

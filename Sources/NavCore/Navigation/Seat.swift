@@ -1,0 +1,72 @@
+public import JSON
+
+/// A navigation state with the counters that make its keys, while one event is composed.
+///
+/// Every change goes through ``perform(_:)``, so the state is what `apply` makes of the commands.
+public struct Seat: Hashable, Sendable {
+  /// The state.
+  public private(set) var state: NavigationState
+  /// The number of the next entry key; only grows.
+  public private(set) var nextKey: UInt64
+  /// The number of the next notice id; only grows.
+  public private(set) var nextNotice: UInt64
+
+  /// The first state of an app: its first tab selected, every tab's stack holding its root.
+  public init(first manifest: Manifest) {
+    self.init(state: NavigationState(tab: "main", stacks: []), nextKey: 1, nextNotice: 1)
+    state = firstState(manifest)
+  }
+
+  /// A state as it was stored.
+  public init(state: NavigationState, nextKey: UInt64, nextNotice: UInt64) {
+    (self.state, self.nextKey, self.nextNotice) = (state, nextKey, nextNotice)
+  }
+
+  /// The first state of an app, with new keys.
+  public mutating func firstState(_ manifest: Manifest) -> NavigationState {
+    var stacks: [NavigationState.Stack] = []
+    for tab in manifest.tabs {
+      let screen = manifest.screens[tab.root]
+      let entry = Entry(key: makeKey(), screen: screen.name, params: screen.defaults)
+      stacks.append(NavigationState.Stack(tab: tab.name, entries: [entry]))
+    }
+    return NavigationState(tab: manifest.tabs.first?.name ?? "main", stacks: stacks)
+  }
+
+  /// A key that was never used.
+  public mutating func makeKey() -> UInt64 {
+    defer { nextKey &+= 1 }
+    return nextKey
+  }
+
+  /// A notice id that was never used.
+  public mutating func makeNotice() -> UInt64 {
+    defer { nextNotice &+= 1 }
+    return nextNotice
+  }
+
+  /// Applies a command and adds it to the event.
+  public mutating func perform(_ command: Command, _ event: inout [Command]) {
+    state.apply(command)
+    event.append(command)
+  }
+
+  /// Keeps the inside of a notice that the wire does not show (collapse key, calls, buttons' links).
+  public mutating func perform(notice: Notice, _ event: inout [Command]) {
+    perform(.notice(notice), &event)
+  }
+}
+
+extension Screen {
+  /// The params that have a default, with it.
+  public var defaults: Params {
+    Params(params.compactMap { param in
+      param.fallback.map { Params.Item(name: param.name, value: $0) }
+    })
+  }
+
+  /// Whether two lists of params are the same place of this screen.
+  func samePlace(_ one: Params, _ other: Params) -> Bool {
+    identity.allSatisfy { one[params[$0].name] == other[params[$0].name] }
+  }
+}
