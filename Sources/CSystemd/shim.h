@@ -20,9 +20,10 @@ static inline uint32_t navd_epollhup(void) { return EPOLLHUP; }
 static inline uint32_t navd_epollerr(void) { return EPOLLERR; }
 static inline uint32_t navd_epollrdhup(void) { return EPOLLRDHUP; }
 
-/* One watched descriptor of an epoll set; the data is its number. */
-static inline int navd_epoll_ctl(int set, int operation, int descriptor, uint32_t events) {
-  struct epoll_event event = {.events = events, .data = {.fd = descriptor}};
+/* One watched descriptor of an epoll set; the tag comes back with its events. */
+static inline int navd_epoll_ctl(int set, int operation, int descriptor, uint32_t events,
+                                 uint32_t tag) {
+  struct epoll_event event = {.events = events, .data = {.u32 = tag}};
   return epoll_ctl(set, operation, descriptor, &event) < 0 ? -errno : 0;
 }
 
