@@ -1,0 +1,49 @@
+/* A small door to simdjson's DOM parser: bytes in, its tape out. */
+#ifndef CSIMDJSON_H
+#define CSIMDJSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A parser with its tape, its string buffer and, when needed, its padded copy of the text. */
+typedef struct csimdjson_parser csimdjson_parser;
+
+/* What a parse left behind. The pointers live until the next parse or the parser's end.
+ *
+ * After an error, and before the first parse, the tape is that of `null`. */
+typedef struct {
+  const uint64_t *_Nonnull tape;
+  const uint8_t *_Nonnull strings;
+  /* How many words of the tape may be read. */
+  size_t words;
+  /* How many bytes of the string buffer may be read. */
+  size_t string_bytes;
+  /* 0, or simdjson's error_code. */
+  int error;
+} csimdjson_result;
+
+/* Returns NULL when memory is exhausted. */
+csimdjson_parser *_Nullable csimdjson_create(void);
+
+void csimdjson_destroy(csimdjson_parser *_Nullable parser);
+
+/* The result of a parser that has read nothing: the tape of `null`. */
+csimdjson_result csimdjson_nothing(void);
+
+/* Parses one JSON text of `count` bytes.
+ *
+ * `padded` says that 64 bytes after the text may be read; otherwise the text is copied when its
+ * padding would touch the next page. */
+csimdjson_result csimdjson_parse(csimdjson_parser *_Nonnull parser, const uint8_t *_Nonnull text,
+                                 size_t count, size_t maximum_depth, bool padded);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,67 @@
+extension Bytes {
+  /// Appends a literal.
+  @inlinable @inline(__always) public mutating func append(_ literal: StaticString) {
+    let count = literal.utf8CodeUnitCount
+    reserve(count)
+    unsafe (first + held).copyMemory(from: literal.utf8Start, byteCount: count)
+    held &+= count
+  }
+
+  /// Appends a text's bytes as they are.
+  @_disfavoredOverload
+  @inlinable public mutating func append(_ text: Text) { append(text.bytes) }
+
+  /// Appends an array's bytes.
+  @inlinable public mutating func append(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe append(raw: $0) }
+  }
+
+  /// Appends a span's bytes.
+  @inlinable public mutating func append(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBytes { unsafe append(raw: $0) }
+  }
+
+  /// Appends one byte.
+  @inlinable @inline(__always) public mutating func append(byte: UInt8) {
+    reserve(1)
+    unsafe first.storeBytes(of: byte, toByteOffset: held, as: UInt8.self)
+    held &+= 1
+  }
+
+  /// Appends another buffer's bytes of `range`.
+  ///
+  /// - Precondition: `range` lies within `other`.
+  @inlinable public mutating func append(_ other: borrowing Bytes, _ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= other.held, "beyond the end of the buffer")
+    unsafe append(
+      raw: UnsafeRawBufferPointer(start: other.first + range.lowerBound, count: range.count))
+  }
+
+  /// Appends all bytes of another buffer.
+  @inlinable public mutating func append(_ other: borrowing Bytes) {
+    append(other, 0..<other.held)
+  }
+
+  /// Appends memory.
+  @inlinable @inline(__always) mutating func append(raw bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    unsafe (first + held).copyMemory(from: start, byteCount: bytes.count)
+    held &+= bytes.count
+  }
+
+  /// Lets `body` write up to `limit` bytes at the end, and keeps as many as it says it wrote.
+  ///
+  /// - Returns: What `body` returned, even if negative; then nothing is kept.
+  @discardableResult
+  @inlinable public mutating func fill<E: Error>(
+    atMost limit: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Int
+  ) throws(E) -> Int {
+    let room = max(limit, 0)
+    reserve(room)
+    let written = try unsafe body(UnsafeMutableRawBufferPointer(start: first + held, count: room))
+    held &+= max(0, min(written, room))
+    return written
+  }
+}

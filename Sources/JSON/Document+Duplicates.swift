@@ -1,0 +1,106 @@
+extension Document {
+  /// Whether any object names a member twice, compared after unescaping.
+  func hasDuplicateNames() -> Bool { hasDuplicateNames(root.index) }
+
+  private func hasDuplicateNames(_ index: Int) -> Bool {
+    let open = word(index)
+    let close = Int(truncatingIfNeeded: open & 0xffff_ffff) &- 1
+    switch Tag.of(open) {
+    case Tag.object: return hasDuplicateNames(object: index, close: close)
+    case Tag.array:
+      var element = index &+ 1
+      while element < close {
+        let word = word(element)
+        if Tag.of(word) == Tag.object || Tag.of(word) == Tag.array, hasDuplicateNames(element) {
+          return true
+        }
+        element = next(after: element, word)
+      }
+      return false
+    default: return false
+    }
+  }
+
+  /// A bloom filter of 256 bits over each name's ends and length; a hit is settled by comparing.
+  private func hasDuplicateNames(object index: Int, close: Int) -> Bool {
+    guard (word(index) &>> 32) & 0xff_ffff <= 64 else { return hasDuplicateNames(large: index) }
+    var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    var name = index &+ 1
+    while name < close {
+      let bytes = unsafe string(word(name))
+      let mark = unsafe Document.mark(bytes)
+      let bit: UInt64 = 1 &<< (mark & 63)
+      let old: UInt64
+      switch (mark &>> 6) & 3 {
+      case 0:
+        old = seen.0 & bit
+        seen.0 |= bit
+      case 1:
+        old = seen.1 & bit
+        seen.1 |= bit
+      case 2:
+        old = seen.2 & bit
+        seen.2 |= bit
+      default:
+        old = seen.3 & bit
+        seen.3 |= bit
+      }
+      if old != 0, unsafe isNamed(bytes, from: index &+ 1, before: name) { return true }
+      let value = word(name &+ 1)
+      if Tag.of(value) == Tag.object || Tag.of(value) == Tag.array,
+        hasDuplicateNames(name &+ 1)
+      {
+        return true
+      }
+      name = next(after: name &+ 1, value)
+    }
+    return false
+  }
+
+  /// Eight bits of a name's first and last eight bytes and its length.
+  @inline(__always)
+  private static func mark(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    guard let base = bytes.baseAddress else { return 0 }
+    let count = bytes.count
+    let first: UInt64
+    let last: UInt64
+    if count >= 8 {
+      first = unsafe RawBytes.word(base, 0)
+      last = unsafe RawBytes.word(base, count &- 8)
+    } else if count >= 4 {
+      first = unsafe UInt64(RawBytes.half(base, 0))
+      last = unsafe UInt64(RawBytes.half(base, count &- 4))
+    } else {
+      first = unsafe RawBytes.tail(base, 0, count)
+      last = 0
+    }
+    let sum = (first ^ (last &<< 7) ^ (last &>> 57)) &+ UInt64(truncatingIfNeeded: count)
+    return (sum &* 0x9e37_79b9_7f4a_7c15) &>> 56
+  }
+
+  /// Whether a name between two places of an object has these bytes.
+  private func isNamed(_ bytes: UnsafeRawBufferPointer, from: Int, before end: Int) -> Bool {
+    var name = from
+    while name < end {
+      let other = unsafe string(word(name))
+      if other.count == bytes.count, let left = other.baseAddress, let right = bytes.baseAddress,
+        unsafe RawBytes.equal(left, right, bytes.count)
+      {
+        return true
+      }
+      name = next(after: name &+ 1, word(name &+ 1))
+    }
+    return false
+  }
+
+  /// The same by a set with seeded hashes, so that no choice of names makes it slow.
+  private func hasDuplicateNames(large index: Int) -> Bool {
+    var seen: Set<Text> = []
+    var twice = false
+    members(Node(index: index)) { name, value in
+      guard !twice else { return }
+      twice = !seen.insert(name.text).inserted || hasDuplicateNames(value.index)
+    }
+    return twice
+  }
+}
