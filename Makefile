@@ -1,0 +1,92 @@
+# make demo, make test: nothing else is needed before them than a Swift toolchain.
+#
+# DESTDIR and PREFIX say where `install` puts things; SANITIZE=address or thread is for `test`.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SANITIZE ?=
+SWIFT ?= swift
+BIN ?= .build/release
+NAVD_CONFORMANCE ?= ../shared/conformance
+
+BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
+TEST = $(SWIFT) test $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
+SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
+  $(wildcard contrib/demo/run contrib/bench/run contrib/fuzz/run)
+
+lib = $(DESTDIR)$(PREFIX)/lib
+share = $(DESTDIR)$(PREFIX)/share
+
+.PHONY: all demo test build debug release run install uninstall lint format conformance bench fuzz clean
+all: build
+
+demo:
+	contrib/setup
+	contrib/demo/run
+
+test:
+	contrib/setup
+	$(TEST)
+	$(if $(SANITIZE),,Tests/System/run)
+
+conformance:
+	NAVD_CONFORMANCE="$(abspath $(NAVD_CONFORMANCE))" $(TEST)
+
+build: debug release
+
+debug:
+	contrib/setup
+	$(BUILD) --build-tests
+
+release:
+	contrib/setup
+	$(BUILD) -c release --static-swift-stdlib --product navd
+	$(BUILD) -c release --static-swift-stdlib --product navctl
+
+run: debug
+	mkdir -p .build/run
+	.build/debug/navd --socket .build/run/navd.sock --state .build/run/state --manifests contrib/manifests
+
+$(BIN)/navd $(BIN)/navctl:
+	$(MAKE) release
+
+install: $(BIN)/navd $(BIN)/navctl
+	install -D -s -m 755 $(BIN)/navd $(DESTDIR)$(PREFIX)/sbin/navd
+	install -D -s -m 755 $(BIN)/navctl $(DESTDIR)$(PREFIX)/bin/navctl
+	install -d $(lib)/systemd/system $(lib)/systemd/user $(share)/navd/apps
+	set -e; for unit in system/navd.socket system/navd.service user/navd.socket user/navd.service; do \
+	  sed 's,/usr/\(s\?bin\)/,$(PREFIX)/\1/,' systemd/$$unit >$(lib)/systemd/$$unit; \
+	  chmod 644 $(lib)/systemd/$$unit; done
+	install -D -m 644 systemd/sysusers.d/navd.conf $(lib)/sysusers.d/navd.conf
+	install -D -m 644 systemd/tmpfiles.d/navd.conf $(lib)/tmpfiles.d/navd.conf
+	install -D -m 644 -t $(share)/doc/navd README.md CHANGELOG.md LICENSE SECURITY.md
+	set -e; for file in contrib/manifests/*.json; do case $$file in \
+	  *.schema.json) install -D -m 644 -t $(share)/navd $$file ;; \
+	  *) install -D -m 644 -t $(share)/doc/navd/examples $$file ;; esac; done
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/sbin/navd $(DESTDIR)$(PREFIX)/bin/navctl
+	rm -f $(lib)/systemd/system/navd.socket $(lib)/systemd/system/navd.service
+	rm -f $(lib)/systemd/user/navd.socket $(lib)/systemd/user/navd.service
+	rm -f $(lib)/sysusers.d/navd.conf $(lib)/tmpfiles.d/navd.conf $(share)/navd/*.schema.json
+	rm -rf $(share)/doc/navd
+	-rmdir --ignore-fail-on-non-empty $(share)/navd/apps $(share)/navd
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	set -e; for script in $(SCRIPTS); do bash -n $$script; test -x $$script; done
+	! grep -rnE '^ *(public |package |internal )?import (Foundation|Dispatch)$$' Sources
+	find Sources Tests -name '*.swift' -exec awk \
+	  'FNR == 401 { print FILENAME ": over 400 lines"; bad = 1 } END { exit bad }' {} +
+
+format:
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+bench: release
+	contrib/bench/run
+
+fuzz:
+	contrib/fuzz/run
+
+clean:
+	rm -rf .build
