@@ -1,0 +1,101 @@
+internal import JSON
+
+/// The links of a screen.
+extension ManifestReader {
+  private static let linkMembers: [Text] = ["pattern", "query", "fragment", "priority", "origins"]
+
+  /// Reads `links`.
+  mutating func readLinks(_ field: Field?, into screen: inout Screen) {
+    for element in array(field, "'links'") ?? [] {
+      if json.kind(element.node) == .string {
+        guard var link = pattern(element, screen) else { continue }
+        link.origins = screen.origins
+        link.place = place(element.pointer)
+        screen.links.append(link)
+        continue
+      }
+      guard json.kind(element.node) == .object else {
+        fail(
+          element.pointer,
+          "a link must be a pattern such as \"/orders/:id\" or an object with 'pattern', "
+            + "not \(describe(element.node))")
+        continue
+      }
+      readLink(element, into: &screen)
+    }
+  }
+
+  private mutating func readLink(_ element: Field, into screen: inout Screen) {
+    guard let fields = object(element, of: "a link", allowed: Self.linkMembers) else { return }
+    if fields["pattern"] == nil {
+      fail(element.pointer, "'pattern' is missing; it names scheme, host and path of the links")
+    }
+    var link = fields["pattern"].flatMap { pattern($0, screen) } ?? LinkPattern(pattern: "")
+    link.place = place(element.pointer)
+    readQuery(fields["query"], &link)
+    link.fragment = fragment(fields["fragment"])
+    link.priority = integer(fields["priority"], "'priority'", in: -1_000_000...1_000_000) ?? 0
+    link.origins = origins(fields["origins"]) ?? screen.origins
+    if let field = fields["origins"], !screen.origins.isSuperset(of: link.origins) {
+      fail(field.pointer, "a link's origins must be among those of its screen")
+    }
+    screen.links.append(link)
+  }
+
+  private mutating func fragment(_ field: Field?) -> Text? {
+    guard let field else { return nil }
+    if let text = json.text(field.node) { return text }
+    fail(field.pointer, "'fragment' must be a string, not \(describe(field.node))")
+    return nil
+  }
+
+  private mutating func readQuery(_ field: Field?, _ link: inout LinkPattern) {
+    guard let field else { return }
+    guard json.kind(field.node) == .object else {
+      fail(
+        field.pointer,
+        "'query' must be an object of keys and values, not \(describe(field.node))")
+      return
+    }
+    for member in members(field.node, field.pointer) {
+      if let value = json.text(member.node) {
+        link.query.append((member.name, value))
+      } else {
+        fail(
+          member.pointer,
+          "a query value is text; write a string, not \(describe(member.node))")
+      }
+    }
+  }
+
+  private mutating func pattern(_ field: Field, _ screen: Screen) -> LinkPattern? {
+    guard let text = text(field, "'pattern'") else { return nil }
+    let shape = PatternShape(text)
+    if let message = shape.problem ?? claim(of: shape) {
+      fail(field.pointer, "pattern \(quoted(text)): \(message)")
+      return nil
+    }
+    for group in shape.groups where screen.param(named: group) == nil {
+      warn(
+        field.pointer,
+        "pattern \(quoted(text)): ':\(group.string)' fills no param; "
+          + Spelling.suggestion(
+            for: group, among: screen.params.map(\.name), what: "params of the screen"))
+    }
+    return LinkPattern(pattern: text)
+  }
+
+  /// What is wrong with a pattern's scheme: only what the app claims can come to it.
+  private func claim(of shape: PatternShape) -> String? {
+    guard let scheme = shape.scheme else { return nil }
+    if SchemeRules.isDenied(scheme) {
+      return "scheme \(quoted(scheme)) is never a link; take one of your own"
+    }
+    if manifest.schemes.contains(scheme) { return nil }
+    if scheme == "http" || scheme == "https" {
+      return manifest.hosts.isEmpty
+        ? "the app claims no host, so no such link comes to it; add its host to 'hosts'" : nil
+    }
+    return "the app does not claim scheme \(quoted(scheme)); add it to 'schemes'"
+  }
+}
