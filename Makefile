@@ -10,7 +10,7 @@ BIN ?= .build/release
 NAVD_CONFORMANCE ?= ../shared/conformance
 
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
-TEST = $(SWIFT) test $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
+TEST = $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
 SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
   $(wildcard contrib/demo/run contrib/bench/run contrib/fuzz/run)
 
