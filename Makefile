@@ -55,12 +55,12 @@ install: $(BIN)/navd $(BIN)/navctl
 	install -D -s -m 755 $(BIN)/navctl $(DESTDIR)$(PREFIX)/bin/navctl
 	install -d $(lib)/systemd/system $(lib)/systemd/user $(share)/navd/apps
 	set -e; for unit in system/navd.socket system/navd.service user/navd.socket user/navd.service; do \
-	  sed 's,/usr/\(s\?bin\)/,$(PREFIX)/\1/,' systemd/$$unit >$(lib)/systemd/$$unit; \
+	  sed 's,/usr/\(s\?bin\|share/doc\)/,$(PREFIX)/\1/,' systemd/$$unit >$(lib)/systemd/$$unit; \
 	  chmod 644 $(lib)/systemd/$$unit; done
 	install -D -m 644 systemd/sysusers.d/navd.conf $(lib)/sysusers.d/navd.conf
 	install -D -m 644 systemd/tmpfiles.d/navd.conf $(lib)/tmpfiles.d/navd.conf
 	install -D -m 644 -t $(share)/doc/navd README.md CHANGELOG.md LICENSE SECURITY.md
-	set -e; for file in contrib/manifests/*.json; do case $$file in \
+	set -e; for file in contrib/manifests/*.json; do [ -e "$$file" ] || continue; case $$file in \
 	  *.schema.json) install -D -m 644 -t $(share)/navd $$file ;; \
 	  *) install -D -m 644 -t $(share)/doc/navd/examples $$file ;; esac; done
 
