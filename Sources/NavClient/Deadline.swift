@@ -1,0 +1,31 @@
+internal import UnixIO
+
+/// A moment until which something may wait, on the clock that goes on through a suspend.
+public struct Deadline: Hashable, Sendable {
+  private var moment: Int64?
+
+  /// Waits for ever.
+  public static let never = Deadline(moment: nil)
+
+  /// So many milliseconds from now.
+  public static func after(milliseconds: Int64) -> Deadline {
+    Deadline(moment: SystemClock.boottime() &+ max(0, min(milliseconds, 1 << 52)))
+  }
+
+  private init(moment: Int64?) { self.moment = moment }
+
+  /// The milliseconds that are left, not less than 0; nil: for ever.
+  public var remaining: Int? {
+    moment.map { Int(clamping: max(0, $0 &- SystemClock.boottime())) }
+  }
+
+  /// Whether the moment has come.
+  public var hasPassed: Bool { remaining == 0 }
+
+  /// The sooner of two.
+  public func sooner(_ other: Deadline) -> Deadline {
+    guard let mine = moment else { return other }
+    guard let theirs = other.moment else { return self }
+    return Deadline(moment: min(mine, theirs))
+  }
+}
