@@ -22,13 +22,4 @@ public enum HostRules {
     }
     return Text(host)
   }
-
-  /// Whether a normal pattern holds for a host in its serialized form, with `:port` unless it is
-  /// the default one.
-  public static func matches(_ pattern: Text, host: Text) -> Bool {
-    guard pattern.bytes.starts(with: "*.".utf8) else { return pattern == host }
-    let suffix = pattern.bytes.dropFirst()
-    return host.count > suffix.count && host.bytes.first != UInt8(ascii: ".")
-      && host.bytes.suffix(suffix.count).elementsEqual(suffix)
-  }
 }

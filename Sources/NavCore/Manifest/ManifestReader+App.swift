@@ -26,6 +26,7 @@ extension ManifestReader {
     for index in drafts.indices { readScreen(index) }
     applyDefaults()
     checkGraph()
+    checkTies()
 
     manifest.defaultScreen = reference(fields["default"], "'default'")
     checkOpensBare(fields["default"], manifest.defaultScreen)

@@ -75,14 +75,34 @@ extension ManifestReader {
       fail(field.pointer, "pattern \(quoted(text)): \(message)")
       return nil
     }
-    for group in shape.groups where screen.param(named: group) == nil {
-      warn(
+    let link = LinkPattern(pattern: text)
+    if let group = shape.groups.first(where: { screen.param(named: $0) == nil }) {
+      fail(
         field.pointer,
-        "pattern \(quoted(text)): ':\(group.string)' fills no param; "
+        "pattern \(quoted(text)) fills the unknown param \(quoted(group)); "
           + Spelling.suggestion(
             for: group, among: screen.params.map(\.name), what: "params of the screen"))
+      return nil
     }
-    return LinkPattern(pattern: text)
+    do throws(Refusal) {
+      let compiled = try PatternCompiler.compile(
+        link, screen: screen, app: 0, screenIndex: 0, linkIndex: 0)
+      guard let host = compiled.host, !isClaimed(host) else { return link }
+      fail(
+        field.pointer,
+        "pattern \(quoted(text)): the app does not claim host \(quoted(host)); add it to 'hosts'")
+    } catch {
+      fail(field.pointer, error.message.string)
+    }
+    return nil
+  }
+
+  /// Whether links of a pattern's host come to the app; true where the host is no plain one.
+  private func isClaimed(_ host: Text) -> Bool {
+    let marks = Array("-._:[]".utf8)
+    let plain = host.bytes.starts(with: "*.".utf8) ? host.bytes.dropFirst(2) : host.bytes[...]
+    guard plain.allSatisfy({ ASCII.isAlphanumeric($0) || marks.contains($0) }) else { return true }
+    return manifest.hosts.contains { $0 == host || Hosts.matches($0, host) }
   }
 
   /// What is wrong with a pattern's scheme: only what the app claims can come to it.
@@ -96,6 +116,9 @@ extension ManifestReader {
       return manifest.hosts.isEmpty
         ? "the app claims no host, so no such link comes to it; add its host to 'hosts'" : nil
     }
-    return "the app does not claim scheme \(quoted(scheme)); add it to 'schemes'"
+    return "the app does not claim scheme \(quoted(scheme)); "
+      + (manifest.schemes.isEmpty
+        ? "add it to 'schemes'"
+        : Spelling.suggestion(for: scheme, among: manifest.schemes, what: "'schemes'"))
   }
 }

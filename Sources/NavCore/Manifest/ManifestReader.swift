@@ -73,8 +73,16 @@ struct ManifestReader: ~Copyable {
     note(pointer, message, name: name, isError: false)
   }
 
+  /// Notes an error at a place that is known.
+  mutating func fail(at place: Place, _ message: String) {
+    note(place, message, isError: true)
+  }
+
   private mutating func note(_ pointer: JSONPointer, _ message: String, name: Bool, isError: Bool) {
-    let place = place(pointer, name: name)
+    note(place(pointer, name: name), message, isError: isError)
+  }
+
+  private mutating func note(_ place: Place, _ message: String, isError: Bool) {
     problems.append(
       ManifestProblem(
         path: manifest.path, line: place.line, column: place.column, message: Text(message),

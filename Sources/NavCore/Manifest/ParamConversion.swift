@@ -123,7 +123,7 @@ public enum ParamConversion {
     guard !param.hosts.isEmpty else { return address.href }
     var host = address.host
     if let port = address.port { host = Text(host.bytes + Array(":\(port)".utf8)) }
-    return param.hosts.contains { HostRules.matches($0, host: host) } ? address.href : nil
+    return param.hosts.contains { Hosts.matches($0, host) } ? address.href : nil
   }
 
   private static func list(_ items: [Text]) -> Text {

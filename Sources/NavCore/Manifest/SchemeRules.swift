@@ -2,13 +2,8 @@ public import JSON
 
 /// What may be the scheme of a link.
 public enum SchemeRules {
-  /// The schemes that are never links, in lower case: they run code or name things of one machine.
-  public static let denied: [Text] = [
-    "javascript", "data", "file", "blob", "vbscript", "intent", "about",
-  ]
-
   /// Whether a scheme in lower case is never a link.
-  public static func isDenied(_ scheme: Text) -> Bool { denied.contains(scheme) }
+  public static func isDenied(_ scheme: Text) -> Bool { Link.denied.contains(scheme) }
 
   /// Whether text has the form of a scheme (RFC 3986 §3.1), in any case.
   public static func isScheme(_ text: Text) -> Bool {

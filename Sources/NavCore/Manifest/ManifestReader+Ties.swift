@@ -1,0 +1,81 @@
+internal import JSON
+
+/// Patterns and rules between which nothing decides.
+///
+/// Source: "Specificity" of the manifest format: what is equal in all of it and can be satisfied by
+/// one input is an error of the file, and never a coin toss when a link arrives.
+extension ManifestReader {
+  /// Notes each pattern and each rule that ties with an earlier one, naming both.
+  mutating func checkTies() {
+    checkPatternTies()
+    checkRuleTies()
+  }
+
+  private mutating func checkPatternTies() {
+    var compiled: [CompiledLink] = []
+    for (index, screen) in manifest.screens.enumerated() {
+      for (number, link) in screen.links.enumerated() {
+        let one = try? PatternCompiler.compile(
+          link, screen: screen, app: 0, screenIndex: index, linkIndex: number)
+        if let one { compiled.append(one) }
+      }
+    }
+    for (position, later) in compiled.enumerated() {
+      for earlier in compiled[..<position] where later.ties(with: earlier) {
+        fail(
+          at: later.place,
+          "pattern \(quoted(later.pattern)) of \(quoted(name(later.screen))) ties with "
+            + "\(quoted(earlier.pattern)) of \(quoted(name(earlier.screen))) at "
+            + "\(earlier.place.line):\(earlier.place.column); give one a 'priority' or another "
+            + "'query' constraint")
+        break
+      }
+    }
+  }
+
+  private mutating func checkRuleTies() {
+    var rules: [(screen: Int, rule: Rule)] = []
+    for (index, screen) in manifest.screens.enumerated() {
+      for rule in screen.rules { rules.append((index, rule)) }
+    }
+    for (position, later) in rules.enumerated() {
+      let earlier = rules[..<position].first {
+        $0.rule.when.count == later.rule.when.count && !$0.rule.excludes(later.rule)
+      }
+      guard let earlier, !later.rule.when.isEmpty else { continue }
+      fail(
+        at: later.rule.place,
+        "this rule of \(quoted(name(later.screen))) ties with the one of "
+          + "\(quoted(name(earlier.screen))) at "
+          + "\(earlier.rule.place.line):\(earlier.rule.place.column): one payload can satisfy both "
+          + "and they ask equally much; add a constraint such as {\"/name\": {\"exists\": false}}")
+    }
+  }
+
+  private func name(_ screen: Int) -> Text { manifest.screens[screen].name }
+}
+
+extension Rule {
+  /// Whether no value satisfies this rule and another one.
+  func excludes(_ other: Rule) -> Bool {
+    when.contains { mine in
+      other.when.contains { theirs in
+        Rule.exclude(mine, theirs) || Rule.exclude(theirs, mine)
+      }
+    }
+  }
+
+  private typealias Condition = (pointer: JSONPointer, constraint: Constraint)
+
+  /// Whether what the outer condition asks leaves nothing for the one at or below it.
+  private static func exclude(_ outer: Condition, _ inner: Condition) -> Bool {
+    guard inner.pointer.tokens.starts(with: outer.pointer.tokens) else { return false }
+    let isSame = inner.pointer == outer.pointer
+    switch (outer.constraint, inner.constraint) {
+    case (.exists(false), .equals), (.exists(false), .exists(true)): return true
+    case (.equals(let one), .equals(let two)): return !isSame || one != two
+    case (.equals, .exists(true)): return !isSame
+    default: return false
+    }
+  }
+}
