@@ -49,8 +49,8 @@ extension Document {
     _ text: UnsafeBufferPointer<UInt8>, maximumDepth: Int, padded: Bool
   ) -> Bool {
     let depth = Document.clamped(maximumDepth)
-    guard unsafe read(text, maximumDepth: depth, padded: padded) == 0 else { return false }
-    guard !hasDuplicateNames() else {
+    guard unsafe read(text, maximumDepth: depth + 1, padded: padded) == 0 else { return false }
+    guard isWithinLimits(maximumDepth: depth) else {
       forget()
       return false
     }

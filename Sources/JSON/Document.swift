@@ -80,7 +80,7 @@ internal import CSimdJSON
   /// The outermost value.
   @inlinable @inline(__always) public var root: Node { Node(index: 1) }
 
-  /// One word of the tape. A node of another document traps here at worst.
+  /// One word of the tape; a node of another document traps here at worst.
   @inlinable @inline(__always) func word(_ index: Int) -> UInt64 {
     precondition(index >= 0 && index < words, "a node of another document")
     return unsafe tape[index]

@@ -1,29 +1,37 @@
 extension Document {
-  /// Whether any object names a member twice, compared after unescaping.
-  func hasDuplicateNames() -> Bool { hasDuplicateNames(root.index) }
+  /// Whether nesting stays within `maximumDepth` and no object names a member twice, compared
+  /// after unescaping.
+  ///
+  /// simdjson counts an empty array or object as no level, so the last level is counted here.
+  func isWithinLimits(maximumDepth: Int) -> Bool { isWithinLimits(root.index, maximumDepth) }
 
-  private func hasDuplicateNames(_ index: Int) -> Bool {
+  private func isWithinLimits(_ index: Int, _ levels: Int) -> Bool {
     let open = word(index)
     let close = Int(truncatingIfNeeded: open & 0xffff_ffff) &- 1
     switch Tag.of(open) {
-    case Tag.object: return hasDuplicateNames(object: index, close: close)
+    case Tag.object: return levels > 0 && isWithinLimits(object: index, close: close, levels &- 1)
     case Tag.array:
+      guard levels > 0 else { return false }
       var element = index &+ 1
       while element < close {
         let word = word(element)
-        if Tag.of(word) == Tag.object || Tag.of(word) == Tag.array, hasDuplicateNames(element) {
-          return true
+        if Tag.of(word) == Tag.object || Tag.of(word) == Tag.array,
+          !isWithinLimits(element, levels &- 1)
+        {
+          return false
         }
         element = next(after: element, word)
       }
-      return false
-    default: return false
+      return true
+    default: return true
     }
   }
 
   /// A bloom filter of 256 bits over each name's ends and length; a hit is settled by comparing.
-  private func hasDuplicateNames(object index: Int, close: Int) -> Bool {
-    guard (word(index) &>> 32) & 0xff_ffff <= 64 else { return hasDuplicateNames(large: index) }
+  private func isWithinLimits(object index: Int, close: Int, _ levels: Int) -> Bool {
+    guard (word(index) &>> 32) & 0xff_ffff <= 64 else {
+      return isWithinLimits(large: index, levels)
+    }
     var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     var name = index &+ 1
     while name < close {
@@ -45,16 +53,16 @@ extension Document {
         old = seen.3 & bit
         seen.3 |= bit
       }
-      if old != 0, unsafe isNamed(bytes, from: index &+ 1, before: name) { return true }
+      if old != 0, unsafe isNamed(bytes, from: index &+ 1, before: name) { return false }
       let value = word(name &+ 1)
       if Tag.of(value) == Tag.object || Tag.of(value) == Tag.array,
-        hasDuplicateNames(name &+ 1)
+        !isWithinLimits(name &+ 1, levels)
       {
-        return true
+        return false
       }
       name = next(after: name &+ 1, value)
     }
-    return false
+    return true
   }
 
   /// Eight bits of a name's first and last eight bytes and its length.
@@ -94,13 +102,13 @@ extension Document {
   }
 
   /// The same by a set with seeded hashes, so that no choice of names makes it slow.
-  private func hasDuplicateNames(large index: Int) -> Bool {
+  private func isWithinLimits(large index: Int, _ levels: Int) -> Bool {
     var seen: Set<Text> = []
-    var twice = false
+    var fine = true
     members(Node(index: index)) { name, value in
-      guard !twice else { return }
-      twice = !seen.insert(name.text).inserted || hasDuplicateNames(value.index)
+      guard fine else { return }
+      fine = seen.insert(name.text).inserted && isWithinLimits(value.index, levels)
     }
-    return twice
+    return fine
   }
 }
