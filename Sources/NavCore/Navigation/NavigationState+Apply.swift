@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 // Why commands and state are two forms of one thing.
 //

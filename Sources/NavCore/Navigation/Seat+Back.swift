@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 extension Seat {
   /// Goes back: dismisses the top modal, else pops, at a root goes to the first tab.

@@ -148,7 +148,7 @@ extension Seat {
   }
 
   /// Takes the oldest entries above the root out of a stack that is too deep.
-  mutating func trim(_ tab: Text, keeping key: UInt64, _ event: inout [Command]) {
+  public mutating func trim(_ tab: Text, keeping key: UInt64, _ event: inout [Command]) {
     while true {
       let entries = entries(of: tab)
       guard entries.count > NavigationLimits.stackDepth,

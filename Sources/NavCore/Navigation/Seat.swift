@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// A navigation state with the counters that make its keys, while one event is composed.
 ///
@@ -68,5 +68,27 @@ extension Screen {
   /// Whether two lists of params are the same place of this screen.
   func samePlace(_ one: Params, _ other: Params) -> Bool {
     identity.allSatisfy { one[params[$0].name] == other[params[$0].name] }
+  }
+}
+
+extension Seat {
+  /// Whether the state fits ``NavigationLimits/stateBytes``, counted by the bytes of its texts and 64 for each frame.
+  public var isWithinLimit: Bool {
+    var size = 0
+    func add(_ entries: [Entry]) {
+      for entry in entries {
+        size += 64 + entry.screen.count
+        for item in entry.params.items { size += item.name.count + item.value.count + 4 }
+      }
+    }
+    for stack in state.stacks { add(stack.entries) }
+    add(state.modals)
+    for notice in state.notices {
+      size += 160 + (notice.title?.count ?? 0) + (notice.body?.count ?? 0)
+      size += notice.image?.count ?? 0
+      for item in notice.params.items { size += item.name.count + item.value.count + 4 }
+      for button in notice.buttons { size += 32 + button.id.count + button.title.count }
+    }
+    return size <= NavigationLimits.stateBytes
   }
 }

@@ -1,4 +1,4 @@
-public import JSON
+import JSON
 
 /// Compiles link patterns: scheme, host and path in URL Pattern syntax.
 ///

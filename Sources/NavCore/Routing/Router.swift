@@ -35,8 +35,9 @@ public struct Router: Sendable {
                 link, screen: screen, app: app, screenIndex: index, linkIndex: number))
           } catch {
             problems.append(
-              Text("\(manifest.path.string):\(link.place.line):\(link.place.column): ")
-                + error.message)
+              Text(
+                "\(manifest.path.string):\(link.place.line):\(link.place.column): "
+                  + error.message.string))
           }
         }
       }

@@ -1,0 +1,110 @@
+import JSON
+
+/// A rule that a payload satisfies.
+struct RuleMatch {
+  var app: Int
+  var screen: Int
+  var rule: Rule
+}
+
+extension Resolver {
+  /// The rule with the most constraints that the payload, or its data, satisfies.
+  func rule(
+    matching delivery: Delivery, _ payload: borrowing Document, _ root: Node, _ apps: Range<Int>
+  ) throws(Refusal) -> RuleMatch? {
+    var data = Document()
+    let hasData = delivery.parseData(into: &data)
+    var best: [RuleMatch] = []
+    for app in apps {
+      for (index, screen) in manifests[app].screens.enumerated() {
+        for rule in screen.rules where !rule.when.isEmpty {
+          let holds =
+            rule.holds(in: payload, root) || (hasData && rule.holds(in: data, data.root))
+          guard holds else { continue }
+          let count = best.first?.rule.when.count ?? 0
+          if rule.when.count > count { best = [] }
+          guard rule.when.count >= count else { continue }
+          best.append(RuleMatch(app: app, screen: index, rule: rule))
+        }
+      }
+    }
+    guard let first = best.first else { return nil }
+    guard best.allSatisfy({ $0.app == first.app }) else {
+      throw Refusal(
+        .ambiguous_app, "rules of several apps match the payload; name one by 'app'")
+    }
+    return first
+  }
+
+  /// Goes where a rule says.
+  func apply(
+    _ match: RuleMatch, _ delivery: Delivery, _ payload: borrowing Document, _ root: Node,
+    _ origin: OriginSet
+  ) throws(Refusal) -> Resolution {
+    var data = Document()
+    let hasData = delivery.parseData(into: &data)
+    func value(_ pointer: JSONPointer, _ payload: borrowing Document, _ data: borrowing Document)
+      -> Text?
+    {
+      if let node = payload.at(root, pointer) { return payload.encoded(node) }
+      if hasData, let node = data.at(data.root, pointer) { return data.encoded(node) }
+      return nil
+    }
+    var fields: [Params.Item] = []
+    for (name, source) in match.rule.params {
+      switch source {
+      case .constant(let constant): fields.append(Params.Item(name: name, value: constant))
+      case .pointer(let pointer):
+        if let found = value(pointer, payload, data) {
+          fields.append(Params.Item(name: name, value: found))
+        }
+      }
+    }
+    let taken = Set(fields.map(\.name))
+    if let pointer = match.rule.link, let encoded = value(pointer, payload, data) {
+      let link = Resolver.text(ofEncoded: encoded)
+      guard let link else {
+        throw Refusal(.bad_link, "the link of a rule is no text", at: pointer.text)
+      }
+      return try resolve(link: link, app: match.app, origin: origin, fields: fields)
+    }
+    fields += delivery.fields.filter { !taken.contains($0.name) }
+    return try finish(
+      app: match.app, screen: match.screen, fields: fields,
+      calls: match.rule.calls + delivery.calls, origin)
+  }
+
+  /// The decoded text of an encoded JSON string; nil for another value.
+  static func text(ofEncoded encoded: Text) -> Text? {
+    var document = Document()
+    do throws(JSONError) { try document.parse(encoded.bytes) } catch { return nil }
+    return document.text(document.root)
+  }
+}
+
+extension Delivery {
+  func parseData(into document: inout Document) -> Bool {
+    guard !data.isEmpty else { return false }
+    do throws(JSONError) {
+      try document.parse(data.bytes)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension Rule {
+  /// Whether every constraint holds in a JSON value.
+  func holds(in document: borrowing Document, _ root: Node) -> Bool {
+    for (pointer, constraint) in when {
+      let node = document.at(root, pointer)
+      switch constraint {
+      case .exists(let wanted): if (node != nil) != wanted { return false }
+      case .equals(let value):
+        guard let node, document.encoded(node) == value else { return false }
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,128 @@
+import JSON
+import NavCore
+import NavProtocol
+
+/// What a `send` or `resolve` asks for.
+struct SendRequest {
+  enum Content {
+    case payload(Node)
+    case link(Text)
+  }
+
+  enum Wait { case stored, delivered, acked }
+
+  var content: Content
+  var sessions: [Text] = []
+  var everySession = false
+  var isList = false
+  var app: Int?
+  var arrival: Bool?
+  var origin: OriginSet
+  var dialect: Dialect?
+  var key: Text?
+  var timeToLive: Int64?
+  var activationToken: Text?
+  var action: Text?
+  var wait = Wait.stored
+  var timeout: Int64?
+
+  /// A bare payload or link with the defaults.
+  init(bare json: borrowing Document) {
+    if let link = json.text(json.root) {
+      content = .link(link)
+      origin = .link
+    } else {
+      content = .payload(json.root)
+      origin = .push
+    }
+  }
+
+  /// A tap on a notice.
+  init(activating notice: Notice, dialect: Dialect?) {
+    content = .link(Text())
+    origin = .push
+    self.dialect = dialect
+  }
+
+  /// Reads the params of a call.
+  ///
+  /// - Throws: `invalid_params`, `no_such_app`, `no_such_session` for the app that a session is of.
+  init(_ json: borrowing Document, _ call: Call, _ resolver: Resolver) throws(Refusal) {
+    switch (call.member("payload", json), try call.text("link", json)) {
+    case (let payload?, nil):
+      guard json.kind(payload) == .object else { throw call.wrong("payload", "an object") }
+      content = .payload(payload)
+      origin = .push
+    case (nil, let link?):
+      content = .link(link)
+      origin = .link
+    case (nil, nil):
+      throw Refusal(.invalid_params, "give 'payload' or 'link'", at: "/params")
+    default: throw Refusal(.invalid_params, "give 'payload' or 'link', not both", at: "/params")
+    }
+    try readAddress(json, call, resolver)
+    if let word = try call.word("arrival", json, of: ["tapped", "received"]) {
+      arrival = word == "tapped"
+    }
+    if let word = try call.word("origin", json, of: ["push", "link", "web", "cli", "ui"]),
+      let named = OriginSet(name: Text(word))
+    {
+      origin = named
+    }
+    if let name = try call.text("dialect", json) {
+      guard let known = Dialect(rawValue: name.string) else {
+        throw call.wrong("dialect", "a dialect; 'navctl payloads' lists them")
+      }
+      dialect = known
+    }
+    key = try call.text("key", json)
+    if let key, key.isEmpty || key.count > 256 { throw call.wrong("key", "1 to 256 bytes") }
+    timeToLive = try call.seconds("ttl", json)
+    activationToken = try call.text("activation_token", json)
+    action = try call.text("action", json)
+    switch try call.word("wait", json, of: ["stored", "delivered", "acked"]) {
+    case "delivered": wait = .delivered
+    case "acked": wait = .acked
+    default: break
+    }
+    timeout = try call.seconds("timeout", json)
+  }
+
+  private mutating func readAddress(
+    _ json: borrowing Document, _ call: Call, _ resolver: Resolver
+  ) throws(Refusal) {
+    if let name = try call.text("app", json) {
+      guard let found = resolver.app(named: name) else {
+        throw Refusal(.no_such_app, "there is no app \(quoted(name))", at: "/params/app")
+      }
+      app = found
+    }
+    guard let node = call.member("session", json) else { return }
+    switch json.kind(node) {
+    case .string:
+      let name = json.text(node) ?? Text()
+      if name == "*" {
+        guard app != nil else {
+          throw Refusal(
+            .invalid_params, "'session' \"*\" needs 'app'", at: "/params/session")
+        }
+        everySession = true
+        isList = true
+      } else {
+        sessions = [name]
+      }
+    case .array:
+      isList = true
+      var list: [Text?] = []
+      json.elements(node) { list.append(json.text($0)) }
+      for name in list {
+        guard let name else { throw call.wrong("session", "a string or an array of strings") }
+        sessions.append(name)
+      }
+      guard !sessions.isEmpty, sessions.count <= 64 else {
+        throw call.wrong("session", "an array of 1 to 64 names")
+      }
+    default: throw call.wrong("session", "a string or an array of strings")
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import JSON
+import NavCore
+import NavProtocol
+
+extension Server {
+  mutating func ack(
+    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    let (slot, rev) = try position(json, call)
+    sessions[slot]?.acknowledge(rev)
+    answer(call, &effects) { $0.append("{}") }
+    settleWaits(slot, &effects)
+  }
+
+  mutating func nack(
+    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    let (slot, rev) = try position(json, call)
+    let reason = try call.required("reason", json)
+    sessions[slot]?.calls.removeAll { $0.rev == rev }
+    sessions[slot]?.isDirty = true
+    let failed = waits.filter { $0.session == slot && $0.rev == rev }
+    waits.removeAll { $0.session == slot && $0.rev == rev }
+    for wait in failed {
+      clients[wait.connection]?.waits -= 1
+      let refusal = Refusal(
+        .not_acked, "the front end could not perform it: \(quoted(reason))")
+      refuse(wait.connection, wait.id, refusal, &effects)
+    }
+    answer(call, &effects) { $0.append("{}") }
+  }
+
+  /// The session and rev of an ack or nack, from its front end only.
+  private func position(
+    _ json: borrowing Document, _ call: Call
+  ) throws(Refusal) -> (Int32, UInt64) {
+    let slot = try find(try call.required("session", json), call.peer)
+    try requireFrontend(slot, call)
+    guard let rev = try call.rev("rev", json) else {
+      throw Refusal(.invalid_params, "'rev' is missing; it is an integer", at: "/params/rev")
+    }
+    guard let session = sessions[slot], rev <= session.rev else {
+      throw Refusal(
+        .invalid_params, "'rev' \(rev) is beyond the session's last event", at: "/params/rev")
+    }
+    return (slot, rev)
+  }
+
+  /// Refuses who is not the front end of a session.
+  func requireFrontend(_ slot: Int32, _ call: Call) throws(Refusal) {
+    guard sessions[slot]?.frontend == call.connection else {
+      throw Refusal(
+        .not_frontend,
+        "only the connection that is the session's front end may do this; subscribe with "
+          + "'role': 'frontend'")
+    }
+  }
+
+  /// Answers the requests whose wait is over, in order.
+  mutating func settleWaits(_ slot: Int32, _ effects: inout Effects) {
+    guard !waits.isEmpty, let session = sessions[slot] else { return }
+    var left: [Wait] = []
+    for wait in waits {
+      let isOver =
+        wait.session == slot
+        && (wait.needsAck ? session.acked >= wait.rev : session.frontend != nil)
+      guard isOver else {
+        left.append(wait)
+        continue
+      }
+      clients[wait.connection]?.waits -= 1
+      answer(wait.connection, wait.id, &effects) { $0.append(wait.result) }
+    }
+    waits = left
+  }
+}

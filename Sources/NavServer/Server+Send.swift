@@ -1,0 +1,178 @@
+import JSON
+import NavCore
+import NavProtocol
+
+extension Server {
+  mutating func sendBare(
+    link: Bool, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    try perform(SendRequest(bare: json), json, call, &effects)
+  }
+
+  mutating func send(
+    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    try perform(try SendRequest(json, call, resolver), json, call, &effects)
+  }
+
+  /// Carries a request out and answers it, now or when what it waits for has happened.
+  private mutating func perform(
+    _ request: SendRequest, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    guard !isDraining else { throw Refusal(.busy, "navd is stopping; send again in a moment") }
+    let keyID = request.key.map { Text("\(call.peer.uid) \($0.string)") }
+    if let keyID, let stored = keys[keyID], stored.until > call.at.wall {
+      let result = SendResult.duplicate(of: stored.result)
+      answer(call, &effects) { $0.append(result) }
+      return
+    }
+    if request.isList {
+      try performList(request, json, call, &effects)
+      return
+    }
+    let resolution = try resolution(of: request, session: request.sessions.first, json, call)
+    let slot = try target(of: request, request.sessions.first, resolution, call, making: true)
+    guard let slot else { return }
+    let result = try apply(resolution, request, slot, call, &effects)
+    var written = Bytes()
+    result.write(into: &written)
+    let text = written.text
+    if let keyID { remember(keyID, text, call.at, &effects) }
+    finish(result, text, request, slot, call, &effects)
+  }
+
+  private mutating func performList(
+    _ request: SendRequest, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    var list = request.sessions
+    if request.everySession, let app = request.app {
+      let name = resolver.manifests[app].app
+      list = sessions.values.filter {
+        $0.app == name && reaches(call.peer, $0, sending: true)
+      }.sorted { $0.slot < $1.slot }.map(\.fullName)
+    }
+    var results = Bytes()
+    results.append("[")
+    for (index, name) in list.enumerated() {
+      if index > 0 { results.append(",") }
+      do throws(Refusal) {
+        let resolution = try resolution(of: request, session: name, json, call)
+        let slot = try find(name, call.peer, sending: true)
+        try apply(resolution, request, slot, call, &effects).write(into: &results)
+      } catch {
+        results.append("{\"error\":")
+        error.write(into: &results)
+        results.append("}")
+      }
+    }
+    results.append("]")
+    let text = results.text
+    if let key = request.key {
+      remember(Text("\(call.peer.uid) \(key.string)"), text, call.at, &effects)
+    }
+    answer(call, &effects) { $0.append(text) }
+  }
+
+  private mutating func finish(
+    _ result: SendResult, _ text: Text, _ request: SendRequest, _ slot: Int32, _ call: Call,
+    _ effects: inout Effects
+  ) {
+    let isDelivered = sessions[slot]?.frontend != nil
+    let mustWait =
+      switch request.wait {
+      case .stored: false
+      case .delivered: !isDelivered
+      case .acked: (sessions[slot]?.acked ?? 0) < (result.rev ?? 0)
+      }
+    guard mustWait, let rev = result.rev, call.id != .none else {
+      answer(call, &effects) { $0.append(text) }
+      return
+    }
+    guard clients[call.connection]?.waits ?? 0 < WireLimits.waits else {
+      refuse(
+        call,
+        Refusal(
+          .quota_exceeded,
+          "this connection has \(WireLimits.waits) waits of \(WireLimits.waits); the request is "
+            + "stored and not waited for"), &effects)
+      return
+    }
+    clients[call.connection]?.waits += 1
+    waits.append(
+      Wait(
+        connection: call.connection, id: call.id, session: slot, rev: rev,
+        needsAck: request.wait == .acked,
+        deadline: request.timeout.map { call.at.boot &+ $0 }, result: text))
+  }
+
+  mutating func remember(
+    _ keyID: Text, _ result: Text, _ at: Moment, _ effects: inout Effects
+  ) {
+    let row = nextKeyRow
+    nextKeyRow &+= 1
+    let stored = StoredKey(row: row, until: at.wall &+ WireLimits.keyLifetime, result: result)
+    if let old = keys.updateValue(stored, forKey: keyID) {
+      effects.batch.changes.append(.delete(.key, ids: old.row...old.row))
+    }
+    var body = Bytes()
+    body.append("{\"key\":")
+    body.append(quoted: keyID)
+    body.append(",\"until\":")
+    body.append(stored.until)
+    body.append(",\"result\":")
+    body.append(result)
+    body.append("}")
+    effects.batch.changes.append(.put(.key, id: row, body: body.array(0..<body.count)))
+  }
+
+  /// What a request means, by the manifests.
+  func resolution(
+    of request: SendRequest, session: Text?, _ json: borrowing Document, _ call: Call
+  ) throws(Refusal) -> Resolution {
+    var app = request.app
+    if let session, let slot = try? find(session, call.peer, sending: true),
+      let found = sessions[slot]
+    {
+      guard let index = resolver.app(named: found.app) else {
+        throw Refusal(
+          .no_such_app, "the manifest of app '\(found.app.string)' is no longer there",
+          at: "/params/session")
+      }
+      if let app, app != index {
+        throw Refusal(
+          .invalid_params, "session \(quoted(session)) is of app '\(found.app.string)'",
+          at: "/params/app")
+      }
+      app = index
+    }
+    switch request.content {
+    case .link(let link):
+      return try resolver.resolve(link: link, app: app, origin: request.origin)
+    case .payload(let node):
+      let delivery = try PayloadReader.read(json, node, dialect: request.dialect)
+      return try resolver.resolve(
+        delivery, payload: json, node, app: app, origin: request.origin,
+        action: request.action ?? delivery.action)
+    }
+  }
+
+  /// The session that a request goes to.
+  mutating func target(
+    of request: SendRequest, _ name: Text?, _ resolution: Resolution, _ call: Call, making: Bool
+  ) throws(Refusal) -> Int32? {
+    guard let name else {
+      return try seat(ofApp: resolution.app, call.peer, making: making, at: call.at)
+    }
+    do throws(Refusal) {
+      return try find(name, call.peer, sending: true)
+    } catch {
+      guard error.kind == .no_such_session, !name.bytes.contains(UInt8(ascii: "@")) else {
+        throw error
+      }
+      let owner = owner(ofApp: resolution.app) ?? call.peer.uid
+      guard owner == call.peer.uid || call.peer.isAdmin || call.peer.isSender else { throw error }
+      return making
+        ? try make(name, app: resolution.app, uid: owner, at: call.at) : nil
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import JSON
+import NavCore
+import NavProtocol
+
+extension Server {
+  /// Whether a peer may act on a session.
+  func reaches(_ peer: Peer, _ session: Session, sending: Bool) -> Bool {
+    peer.isAdmin || session.uid == peer.uid || (sending && peer.isSender)
+  }
+
+  /// The slot of a session by its name, bare or `name@UID`.
+  ///
+  /// - Throws: `no_such_session` also for one that the peer may not see; `ambiguous_session`.
+  func find(_ name: Text, _ peer: Peer, sending: Bool = false) throws(Refusal) -> Int32 {
+    let missing = Refusal(
+      .no_such_session, "there is no session \(quoted(name)); 'session.list' shows them",
+      at: "/params/session")
+    if name.bytes.contains(UInt8(ascii: "@")) {
+      guard let slot = names[name], let session = sessions[slot],
+        reaches(peer, session, sending: sending)
+      else { throw missing }
+      return slot
+    }
+    if let own = names[Text("\(name.string)@\(peer.uid)")] { return own }
+    let found = sessions.values.filter {
+      $0.name == name && reaches(peer, $0, sending: sending)
+    }
+    guard let first = found.first else { throw missing }
+    guard found.count == 1 else {
+      let list = found.map(\.fullName.string).sorted().joined(separator: "', '")
+      throw Refusal(
+        .ambiguous_session, "several sessions have that name: '\(list)'; give one in full",
+        at: "/params/session")
+    }
+    return first.slot
+  }
+
+  /// Makes a session of an app.
+  ///
+  /// - Throws: `invalid_params` for a name that is none; `quota_exceeded`.
+  mutating func make(_ name: Text, app: Int, uid: UInt32, at: Moment) throws(Refusal) -> Int32 {
+    guard Server.isSessionName(name) else {
+      throw Refusal(
+        .invalid_params,
+        "\(quoted(name)) is no session name; use letters, digits, '.', '_' and '-', at most 64",
+        at: "/params/session")
+    }
+    let used = sessions.values.count { $0.uid == uid }
+    guard used < WireLimits.sessionsPerUser else {
+      throw Refusal(
+        .quota_exceeded, "uid \(uid) has \(used) sessions of \(WireLimits.sessionsPerUser)")
+    }
+    let manifest = resolver.manifests[app]
+    let slot = nextSlot
+    nextSlot &+= 1
+    var session = Session(
+      slot: slot, name: name, uid: uid, app: manifest.app, seat: Seat(first: manifest))
+    session.activeAt = at.wall
+    session.isDirty = true
+    names[session.fullName] = slot
+    sessions[slot] = session
+    return slot
+  }
+
+  static func isSessionName(_ name: Text) -> Bool {
+    guard let first = name.bytes.first, name.count <= 64, isWord(first) else { return false }
+    return name.bytes.allSatisfy {
+      isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  /// The uid whose seat an app is; nil where its manifest names no user.
+  func owner(ofApp app: Int) -> UInt32? {
+    guard let user = resolver.manifests[app].user else { return nil }
+    return accounts[user] ?? UInt32(user.string)
+  }
+
+  /// The session that a send to an app goes to when it names none.
+  ///
+  /// Source: the protocol's "Which session".
+  mutating func seat(
+    ofApp app: Int, _ peer: Peer, making: Bool, at: Moment
+  ) throws(Refusal) -> Int32? {
+    let manifest = resolver.manifests[app]
+    let owner = owner(ofApp: app) ?? peer.uid
+    guard owner == peer.uid || peer.isAdmin || peer.isSender else {
+      throw Refusal(
+        .permission_denied,
+        "app '\(manifest.app.string)' is the seat of '\(manifest.user?.string ?? "")'; "
+          + "members of the group 'navd-send' may send to it")
+    }
+    let found = sessions.values.filter { $0.app == manifest.app && $0.uid == owner }
+    let best = found.max {
+      ($0.frontend != nil ? 1 : 0, $0.activeAt, -$0.slot)
+        < ($1.frontend != nil ? 1 : 0, $1.activeAt, -$1.slot)
+    }
+    if let best { return best.slot }
+    return making ? try make(manifest.app, app: app, uid: owner, at: at) : nil
+  }
+
+  mutating func sessionGet(
+    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    let slot = try find(try call.required("session", json), call.peer)
+    guard let session = sessions[slot] else { return }
+    let epoch = epoch
+    answer(call, &effects) { out in
+      out.append("{\"session\":")
+      out.append(quoted: session.name)
+      out.append(",\"app\":")
+      out.append(quoted: session.app)
+      out.append(",\"rev\":")
+      out.append(session.rev)
+      out.append(",\"epoch\":")
+      out.append(quoted: epoch)
+      out.append(",\"state\":")
+      session.seat.state.write(into: &out)
+      out.append(",\"conditions\":")
+      Server.write(session.conditions, into: &out)
+      out.append(",\"user\":")
+      if let user = session.user { out.append(quoted: user) } else { out.append("null") }
+      out.append(",\"held\":[")
+      for (index, held) in session.held.enumerated() {
+        if index > 0 { out.append(",") }
+        out.append("{\"request\":")
+        out.append(quoted: held.request)
+        out.append(",\"screen\":")
+        out.append(quoted: held.screen)
+        out.append("}")
+      }
+      out.append("],\"frontend\":")
+      out.append(session.frontend == nil ? "false" : "true")
+      out.append(",\"active_at\":")
+      Seconds.write(session.activeAt, into: &out)
+      out.append("}")
+    }
+  }
+
+  static func write(_ conditions: [Text: Bool], into out: inout Bytes) {
+    out.append("{")
+    for (index, name) in conditions.keys.sorted().enumerated() {
+      if index > 0 { out.append(",") }
+      out.append(quoted: name)
+      out.append(conditions[name] == true ? ":true" : ":false")
+    }
+    out.append("}")
+  }
+
+  mutating func sessionList(
+    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    let limit = min(max(Int(try call.rev("limit", json) ?? 100), 1), 100)
+    let cursor = try call.text("cursor", json)
+    let after = cursor.flatMap { Int32($0.string) } ?? 0
+    let seen = sessions.values.filter { reaches(call.peer, $0, sending: false) && $0.slot > after }
+      .sorted { $0.slot < $1.slot }
+    let page = seen.prefix(limit)
+    answer(call, &effects) { out in
+      out.append("{\"sessions\":[")
+      for (index, session) in page.enumerated() {
+        if index > 0 { out.append(",") }
+        out.append("{\"session\":")
+        out.append(quoted: session.fullName)
+        out.append(",\"app\":")
+        out.append(quoted: session.app)
+        out.append(",\"rev\":")
+        out.append(session.rev)
+        out.append(",\"acked\":")
+        out.append(session.acked)
+        out.append(",\"frontend\":")
+        out.append(session.frontend == nil ? "false" : "true")
+        out.append("}")
+      }
+      out.append("],\"cursor\":")
+      if seen.count > page.count, let last = page.last {
+        out.append("\"")
+        out.append(Int(last.slot))
+        out.append("\"")
+      } else {
+        out.append("null")
+      }
+      out.append("}")
+    }
+  }
+
+  mutating func sessionClose(
+    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  ) throws(Refusal) {
+    let slot = try find(try call.required("session", json), call.peer)
+    guard let session = sessions.removeValue(forKey: slot) else { return }
+    names.removeValue(forKey: session.fullName)
+    for (id, client) in clients {
+      for subscription in client.subscriptions where subscription.session == slot {
+        end(id, subscription, reason: "closed", &effects)
+      }
+      clients[id]?.subscriptions.removeAll { $0.session == slot }
+    }
+    waits.removeAll { $0.session == slot }
+    effects.batch.changes.append(.delete(.session, ids: Int64(slot)...Int64(slot)))
+    effects.batch.changes.append(
+      .delete(.event, ids: Server.eventRow(slot, 0)...Server.eventRow(slot, .max)))
+    answer(call, &effects) { $0.append("{}") }
+  }
+}

@@ -1,0 +1,200 @@
+import JSON
+import NavCore
+public import NavProtocol
+
+extension Server {
+  /// Adds the rows of what changed in the turn to its batch; called once, before the batch is committed.
+  public mutating func seal(into effects: inout Effects) {
+    for slot in sessions.keys where sessions[slot]?.isDirty == true {
+      sessions[slot]?.isDirty = false
+      guard let session = sessions[slot] else { continue }
+      var body = Bytes()
+      session.write(into: &body)
+      effects.batch.changes.append(
+        .put(.session, id: Int64(slot), body: body.array(0..<body.count)))
+    }
+    guard requestCounterIsDirty else { return }
+    requestCounterIsDirty = false
+    effects.batch.changes.append(
+      .put(.meta, id: 1, body: Array(String(nextRequest).utf8)))
+  }
+
+  /// Takes a stored row in, before anything is served; sessions before events.
+  public mutating func restore(_ table: StoreTable, id: Int64, body: [UInt8]) {
+    switch table {
+    case .meta:
+      if id == 1, let number = UInt64(String(decoding: body, as: UTF8.self)) {
+        nextRequest = number
+      }
+    case .session:
+      guard let slot = Int32(exactly: id), let session = Session(slot: slot, stored: body) else {
+        return
+      }
+      sessions[slot] = session
+      names[session.fullName] = slot
+      nextSlot = max(nextSlot, slot &+ 1)
+    case .event:
+      let slot = Int32(truncatingIfNeeded: id >> 40)
+      let rev = UInt64(id & 0xFF_FFFF_FFFF)
+      guard let session = sessions[slot], rev <= session.rev else { return }
+      sessions[slot]?.history.append(Session.Logged(rev: rev, line: body))
+    case .key: restoreKey(id, body)
+    case .request: break
+    }
+  }
+
+  private mutating func restoreKey(_ id: Int64, _ body: [UInt8]) {
+    var json = Document()
+    do throws(JSONError) { try json.parse(body, maximumDepth: 128) } catch { return }
+    guard let keyNode = json.member(json.root, "key"), let key = json.text(keyNode),
+      let untilNode = json.member(json.root, "until"), let until = json.integer(untilNode),
+      let result = json.member(json.root, "result")
+    else { return }
+    keys[key] = StoredKey(row: id, until: until, result: json.encoded(result))
+    nextKeyRow = max(nextKeyRow, id &+ 1)
+  }
+}
+
+extension Session {
+  /// Writes the session's row.
+  func write(into out: inout Bytes) {
+    out.append("{\"name\":")
+    out.append(quoted: name)
+    out.append(",\"uid\":")
+    out.append(UInt64(uid))
+    out.append(",\"app\":")
+    out.append(quoted: app)
+    out.append(",\"rev\":")
+    out.append(rev)
+    out.append(",\"acked\":")
+    out.append(acked)
+    out.append(",\"next_key\":")
+    out.append(seat.nextKey)
+    out.append(",\"next_notice\":")
+    out.append(seat.nextNotice)
+    out.append(",\"active_at\":")
+    out.append(activeAt)
+    out.append(",\"conditions\":")
+    Server.write(conditions, into: &out)
+    if let user {
+      out.append(",\"user\":")
+      out.append(quoted: user)
+    }
+    out.append(",\"calls\":[")
+    for (index, call) in calls.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append("{\"rev\":")
+      out.append(call.rev)
+      out.append(",\"key\":")
+      out.append(call.key)
+      out.append(",\"method\":")
+      out.append(quoted: call.method)
+      out.append("}")
+    }
+    out.append("],\"held\":[")
+    for (index, item) in held.enumerated() {
+      if index > 0 { out.append(",") }
+      item.write(into: &out)
+    }
+    out.append("],\"notices\":[")
+    for (index, notice) in seat.state.notices.enumerated() {
+      if index > 0 { out.append(",") }
+      notice.writeWhole(into: &out)
+    }
+    out.append("],\"state\":")
+    seat.state.write(into: &out)
+    out.append("}")
+  }
+
+  /// Reads a session's row; nil where it is not one.
+  init?(slot: Int32, stored: [UInt8]) {
+    var json = Document()
+    do throws(JSONError) { try json.parse(stored, maximumDepth: 128) } catch { return nil }
+    let root = json.root
+    func number(_ name: StaticString, _ json: borrowing Document) -> Int64 {
+      json.member(root, name).flatMap { json.integer($0) } ?? 0
+    }
+    guard let nameNode = json.member(root, "name"), let name = json.text(nameNode),
+      let appNode = json.member(root, "app"), let app = json.text(appNode),
+      let stateNode = json.member(root, "state"),
+      var state = NavigationState(json: json, stateNode),
+      let uid = UInt32(exactly: number("uid", json))
+    else { return nil }
+    state.notices = Session.list("notices", json) { Notice(json: $0, $1) }
+    self.slot = slot
+    self.name = name
+    self.uid = uid
+    self.app = app
+    seat = Seat(
+      state: state, nextKey: UInt64(clamping: number("next_key", json)),
+      nextNotice: UInt64(clamping: number("next_notice", json)))
+    rev = UInt64(clamping: number("rev", json))
+    acked = UInt64(clamping: number("acked", json))
+    activeAt = number("active_at", json)
+    user = json.member(root, "user").flatMap { json.text($0) }
+    if let given = json.member(root, "conditions") {
+      json.members(given) { conditions[$0.text] = json.bool($1) ?? false }
+    }
+    calls = Session.list("calls", json) { json, node in
+      guard let method = json.member(node, "method").flatMap({ json.text($0) }),
+        let rev = json.member(node, "rev").flatMap({ json.integer($0) }),
+        let key = json.member(node, "key").flatMap({ json.integer($0) })
+      else { return nil }
+      return UnackedCall(
+        rev: UInt64(clamping: rev), key: UInt64(clamping: key), method: method)
+    }
+    held = Session.list("held", json) { Held(json: $0, $1) }
+  }
+
+  private static func list<T>(
+    _ name: StaticString, _ json: borrowing Document, _ read: (borrowing Document, Node) -> T?
+  ) -> [T] {
+    guard let list = json.member(json.root, name) else { return [] }
+    var nodes: [Node] = []
+    json.elements(list) { nodes.append($0) }
+    var made: [T] = []
+    for node in nodes { if let item = read(json, node) { made.append(item) } }
+    return made
+  }
+}
+
+extension Session.Held {
+  func write(into out: inout Bytes) {
+    out.append("{\"request\":")
+    out.append(quoted: request)
+    out.append(",\"screen\":")
+    out.append(quoted: screen)
+    out.append(",\"params\":")
+    params.write(into: &out)
+    out.append(",\"calls\":[")
+    for (index, call) in calls.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append(quoted: call)
+    }
+    out.append("]")
+    if let title {
+      out.append(",\"title\":")
+      out.append(quoted: title)
+    }
+    if let until {
+      out.append(",\"until\":")
+      out.append(until)
+    }
+    out.append("}")
+  }
+
+  init?(json: borrowing Document, _ node: Node) {
+    guard let request = json.member(node, "request").flatMap({ json.text($0) }),
+      let screen = json.member(node, "screen").flatMap({ json.text($0) })
+    else { return nil }
+    self.request = request
+    self.screen = screen
+    params = json.member(node, "params").map { Params(json: json, $0) } ?? Params()
+    calls = []
+    if let list = json.member(node, "calls") {
+      json.elements(list) { if let call = json.text($0) { calls.append(call) } }
+    }
+    title = json.member(node, "title").flatMap { json.text($0) }
+    until = json.member(node, "until").flatMap { json.integer($0) }
+  }
+}

@@ -1,0 +1,63 @@
+public import JSON
+public import NavCore
+public import NavProtocol
+
+extension Server {
+  /// When ``expire(at:into:)`` has something to do next, in milliseconds of boot time; nil: never.
+  public var deadline: Int64? {
+    [waits.compactMap(\.deadline).min(), syncDue].compactMap { $0 }.min()
+  }
+
+  /// Does what is due: waits that time out, and `sync` for idle subscriptions.
+  public mutating func expire(at: Moment, into effects: inout Effects) {
+    var late: [Wait] = []
+    waits.removeAll { wait in
+      guard let deadline = wait.deadline, deadline <= at.boot else { return false }
+      late.append(wait)
+      return true
+    }
+    for wait in late {
+      clients[wait.connection]?.waits -= 1
+      let refusal = Refusal(
+        .ack_timeout, "the request is stored; nobody \(wait.needsAck ? "acked" : "received") it in time")
+      refuse(wait.connection, wait.id, refusal, &effects)
+    }
+    guard let due = syncDue, due <= at.boot else { return }
+    syncDue = nil
+    for (id, client) in clients.sorted(by: { $0.key < $1.key }) {
+      for subscription in client.subscriptions {
+        guard let session = sessions[subscription.session] else { continue }
+        sync(session, to: id, &effects)
+        syncDue = at.boot &+ WireLimits.syncInterval
+      }
+    }
+    expireKeys(at, &effects)
+  }
+
+  private mutating func expireKeys(_ at: Moment, _ effects: inout Effects) {
+    let old = keys.filter { $0.value.until <= at.wall }
+    for (id, stored) in old {
+      keys.removeValue(forKey: id)
+      effects.batch.changes.append(.delete(.key, ids: stored.row...stored.row))
+    }
+  }
+
+  /// Puts new manifests in force, as a whole.
+  ///
+  /// Entries whose screen or app's manifest no longer has are removed by an event.
+  public mutating func reload(
+    _ resolver: Resolver, problems: [Text], at: Moment, into effects: inout Effects
+  ) {
+    self.resolver = resolver
+    self.problems = problems
+    for slot in sessions.keys.sorted() {
+      guard var session = sessions[slot], let app = resolver.app(named: session.app) else {
+        continue
+      }
+      let manifest = resolver.manifests[app]
+      let commands = session.seat.removeEntries { manifest.screenNames[$0.screen] == nil }
+      sessions[slot] = session
+      emit(slot, commands, request: nil, Cause(), &effects)
+    }
+  }
+}
