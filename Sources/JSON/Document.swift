@@ -105,6 +105,9 @@ internal import CSimdJSON
   }
 }
 
+/// The document has one owner and moves with it; its parser belongs to no thread.
+extension Document: @unchecked Sendable {}
+
 /// The letters that simdjson's tape gives to values, in the top byte of a word.
 @usableFromInline enum Tag {
   @usableFromInline static var object: UInt8 { @inlinable @inline(__always) get { 0x7b } }
