@@ -41,6 +41,17 @@ public struct Delivery: Sendable {
   public var tapped: Bool
   /// Which button was tapped, where the payload says so.
   public var action: Text?
+  /// Names of `fields` that already did something else, as a link or a title: they fill params that are
+  /// declared, but are neither reported as dropped nor rejected where they are not.
+  public var usedNames: [Text] = []
+  /// The windowing system's activation token, where the payload has one.
+  public var activationToken: Text?
+  /// When it is worth nothing any more, in Unix milliseconds.
+  public var expiresAt: Int64?
+  /// Whether it is a push that shows nothing to people: it never navigates by itself.
+  public var isSilent = false
+  /// Why there is nothing to deliver, where the payload is traffic of the push system's own: the outcome is `ignored`.
+  public var nothing: Text?
 
   /// Makes a delivery with nothing in it.
   public init(dialect: Dialect, marker: Text, tapped: Bool) {
