@@ -51,3 +51,11 @@ public enum Descriptor {
     isatty(raw) == 1
   }
 }
+
+extension Descriptor {
+  /// A descriptor without use, to be given back when others are needed; nil where none is left.
+  public static func reserve() -> OwnedDescriptor? {
+    let raw = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+    return raw < 0 ? nil : OwnedDescriptor(owning: raw)
+  }
+}

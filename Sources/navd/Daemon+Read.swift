@@ -1,0 +1,129 @@
+import NavProtocol
+import NavServer
+import Systemd
+import UnixIO
+
+extension Daemon {
+  /// A turn: everything that the connections have, front ends first, so that acks come before what
+  /// fills their backlog.
+  func serve() {
+    ready.removeAll(keepingCapacity: true)
+    do throws(SystemdError) {
+      try set.ready(into: &ready)
+    } catch {
+      Log.write(.startFailed, .critical, "cannot wait for clients: \(error)")
+      return loop.exit(ExitCode.internal.rawValue)
+    }
+    let moment = now
+    for subscribersTurn in [true, false] {
+      for (tag, found) in ready {
+        guard let connection = connections[Int32(bitPattern: tag)],
+          connection.joined.isEmpty != subscribersTurn
+        else { continue }
+        serve(connection, found, at: moment)
+      }
+    }
+    settle()
+  }
+
+  private func serve(
+    _ connection: Connection, _ found: EpollSet.Readiness, at moment: Moment
+  ) {
+    if found.contains(.writable) { write(connection) }
+    guard !connection.isGone else { return }
+    let isOver = !found.isDisjoint(with: .gone)
+    if connection.isClosing {
+      discard(connection)
+    } else if connection.mayRead {
+      if found.contains(.readable) || isOver { read(connection, at: moment) }
+    } else if isOver && !connection.inputEnded {
+      // Unread requests of a peer that is gone wait until reading goes on.
+      set.remove(connection.descriptor.raw)
+      connection.interest = nil
+      return
+    }
+    if isOver && connection.inputEnded { drop(connection) }
+  }
+
+  private func read(_ connection: Connection, at moment: Moment) {
+    let id = connection.id
+    var isWhole = true
+    var hasLine = false
+    var count = 0
+    let result = buffer.receive(from: connection.descriptor.raw) { bytes in
+      count = bytes.count
+      isWhole = connection.framer.push(bytes) { line in
+        hasLine = true
+        server.receive(line, from: id, at: moment, into: &current.effects)
+      }
+    }
+    switch result {
+    case .wouldBlock: return
+    case .count:
+      current.reads.append((id, count))
+      connection.unanswered &+= count
+      unanswered &+= count
+      if !isWhole { return refuse(connection, .tooLong) }
+      notePartial(connection, hasLine: hasLine, at: moment)
+      updateInterest(connection)
+    case .ended: endInput(connection, at: moment)
+    }
+  }
+
+  private func endInput(_ connection: Connection, at moment: Moment) {
+    let id = connection.id
+    connection.framer.finish { line in
+      server.receive(line, from: id, at: moment, into: &current.effects)
+    }
+    connection.partialSince = nil
+    connection.inputEnded = true
+    current.ended.append(id)
+    updateInterest(connection)
+  }
+
+  private func notePartial(_ connection: Connection, hasLine: Bool, at moment: Moment) {
+    guard connection.framer.hasPartial else {
+      connection.partialSince = nil
+      return
+    }
+    if connection.partialSince == nil || hasLine { connection.partialSince = moment.boot }
+    armSweep()
+  }
+
+  /// Has a connection told what is wrong with its input, and closed.
+  func refuse(_ connection: Connection, _ reason: LineRefusal) {
+    connection.partialSince = nil
+    connection.framer = LineFramer()
+    server.refuse(connection.id, reason, into: &current.effects)
+    connection.isRefused = true
+    updateInterest(connection)
+  }
+
+  private func discard(_ connection: Connection) {
+    switch buffer.receive(from: connection.descriptor.raw, { _ in }) {
+    case .count, .wouldBlock: return
+    case .ended:
+      connection.inputEnded = true
+      if connection.queued == 0 { drop(connection) } else { updateInterest(connection) }
+    }
+  }
+
+  /// Makes the epoll set wait for what the connection can use now.
+  func updateInterest(_ connection: Connection) {
+    guard !connection.isGone else { return }
+    let wanted = connection.wanted
+    guard wanted != connection.interest else { return }
+    let tag = UInt32(bitPattern: connection.id)
+    do throws(SystemdError) {
+      if connection.interest == nil {
+        guard !wanted.isEmpty else { return }
+        try set.add(connection.descriptor.raw, tag: tag, wanted)
+      } else {
+        try set.modify(connection.descriptor.raw, tag: tag, wanted)
+      }
+      connection.interest = wanted
+    } catch {
+      drop(connection)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import NavProtocol
+import NavServer
+import NavStore
+import Systemd
+import UnixIO
+
+extension Daemon {
+  /// Ends the turn, releases what is committed, and repeats while that brings about more.
+  func settle() {
+    repeat {
+      endTurn()
+      release()
+      for id in retired { server.disconnect(id, at: now, into: &current.effects) }
+      retired.removeAll(keepingCapacity: true)
+    } while !current.isEmpty
+    if reloadIsDue {
+      reloadIsDue = false
+      reload()
+    }
+    armExpiry()
+    if isDraining && connections.count == 0 && inFlight.isEmpty { stop() }
+  }
+
+  /// Hands the turn's records to the store, and puts the turn behind those in flight.
+  private func endTurn() {
+    server.seal(into: &current.effects)
+    if current.effects.reloadRequested {
+      current.effects.reloadRequested = false
+      reloadIsDue = true
+    }
+    guard !current.isEmpty else { return }
+    let turn = current
+    current = spareTurns.popLast() ?? Turn()
+    if !turn.effects.batch.isEmpty {
+      lastTicket &+= 1
+      turn.ticket = lastTicket
+      store.commit(turn.effects.batch, ticket: lastTicket)
+    }
+    inFlight.append(turn)
+    if store.completionDescriptor < 0 { takeCompletions() }
+    if unanswered > Limits.unansweredInAll { sources?.connections.set(.off) }
+    armStatus()
+  }
+
+  /// Notes which tickets are committed.
+  func takeCompletions() {
+    for completion in store.takeCompletions() {
+      if let error = completion.error { return fail(error) }
+      committed = completion.ticket
+    }
+  }
+
+  /// Performs the effects of all turns that wait for nothing any more, oldest first.
+  private func release() {
+    var count = 0
+    for turn in inFlight {
+      if let ticket = turn.ticket, ticket > committed { break }
+      count += 1
+    }
+    guard count > 0 else { return }
+    let turns = Array(inFlight[..<count])
+    inFlight.removeFirst(count)
+    for turn in turns {
+      perform(turn)
+      for read in turn.reads {
+        unanswered &-= read.bytes
+        guard let connection = connections[read.connection] else { continue }
+        connection.unanswered &-= read.bytes
+        updateInterest(connection)
+      }
+      for id in turn.ended {
+        if let connection = connections[id] { closeIfDone(connection) }
+      }
+      turn.reset()
+      if spareTurns.count < 4 { spareTurns.append(turn) }
+    }
+    if unanswered <= Limits.unansweredInAll { sources?.connections.set(.on) }
+  }
+}

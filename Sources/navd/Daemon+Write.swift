@@ -1,0 +1,126 @@
+import JSON
+import NavProtocol
+import NavServer
+import Systemd
+import UnixIO
+
+extension Daemon {
+  /// Sends a connection its pieces of the turn from the arenas, and queues what its socket does not
+  /// take.
+  func transmit(_ connection: Connection, _ turn: Turn) {
+    let slices = connection.slices
+    connection.slices.removeAll(keepingCapacity: slices.count <= 4)
+    guard !connection.isGone else { return }
+    if connection.queued > 0 {
+      for slice in slices {
+        if slice.isEvent {
+          connection.queue.append(turn.effects.events, slice.start..<slice.end)
+        } else {
+          connection.queue.append(turn.effects.replies, slice.start..<slice.end)
+        }
+      }
+      return didQueue(connection)
+    }
+    if slices.count == 1 {
+      if slices[0].isEvent {
+        send(turn.effects.events, slices[0].start..<slices[0].end, to: connection)
+      } else {
+        send(turn.effects.replies, slices[0].start..<slices[0].end, to: connection)
+      }
+    } else if !slices.isEmpty {
+      scratch.removeAll()
+      for slice in slices {
+        if slice.isEvent {
+          scratch.append(turn.effects.events, slice.start..<slice.end)
+        } else {
+          scratch.append(turn.effects.replies, slice.start..<slice.end)
+        }
+      }
+      send(scratch, 0..<scratch.count, to: connection)
+    }
+    if !connection.isGone { didQueue(connection) }
+  }
+
+  private func send(_ bytes: borrowing Bytes, _ range: Range<Int>, to connection: Connection) {
+    let result = unsafe bytes.withUnsafeBytes { all in
+      unsafe Transfer.send(
+        connection.descriptor.raw, UnsafeRawBufferPointer(rebasing: all[range]))
+    }
+    switch result {
+    case .count(let count):
+      if count == range.count {
+        connection.isMidLine = false
+      } else {
+        if count > 0 { connection.isMidLine = bytes[range.lowerBound + count - 1] != 0x0A }
+        connection.queue.append(bytes, (range.lowerBound + count)..<range.upperBound)
+      }
+    case .wouldBlock: connection.queue.append(bytes, range)
+    case .ended: drop(connection)
+    }
+  }
+
+  /// Writes what a connection's socket takes again.
+  func write(_ connection: Connection) {
+    guard connection.flush() else { return drop(connection) }
+    didQueue(connection)
+  }
+
+  /// Draws the consequences of a changed queue: accounts, limits, what to wait for, the end.
+  func didQueue(_ connection: Connection) {
+    account(connection)
+    if !connection.isClosing { enforceLimits(connection) }
+    if connection.queued == 0 { closeIfDone(connection) }
+    updateInterest(connection)
+  }
+
+  private func account(_ connection: Connection) {
+    output.change(connection.peer.uid, by: connection.queued - connection.accounted)
+    connection.accounted = connection.queued
+  }
+
+  private func enforceLimits(_ connection: Connection) {
+    let queued = connection.queued
+    guard queued > Limits.softOutput else {
+      connection.overSince = nil
+      if queued > 0 { enforceShares(of: connection.peer.uid) }
+      return
+    }
+    if queued > Limits.hardOutput {
+      return cutOff(connection, limit: "\(Limits.hardOutput) bytes at once")
+    }
+    if connection.overSince == nil { connection.overSince = SystemClock.boottime() }
+    armSweep()
+    enforceShares(of: connection.peer.uid)
+  }
+
+  private func enforceShares(of uid: UInt32) {
+    if !roles.isExempt(uid), output.bytes(of: uid) > Limits.outputPerUser {
+      cutOffLargest(limit: "\(Limits.outputPerUser) bytes of a uid") { $0.peer.uid == uid }
+    }
+    if output.total > Limits.outputInAll {
+      cutOffLargest(limit: "\(Limits.outputInAll) bytes in all") { _ in true }
+    }
+  }
+
+  private func cutOffLargest(limit: String, _ matches: (Connection) -> Bool) {
+    let candidates = connections.all.filter { !$0.isClosing && matches($0) }
+    guard let largest = candidates.max(by: { $0.queued < $1.queued }) else { return }
+    cutOff(largest, limit: limit)
+    account(largest)
+    updateInterest(largest)
+  }
+
+  /// Ends a connection whose client does not read: the line under way, `bye`, and nothing more.
+  func cutOff(_ connection: Connection, limit: String) {
+    log.client(
+      .slowConsumer, uid: connection.peer.uid, pid: connection.peer.pid,
+      at: SystemClock.boottime(),
+      "does not read its answers and events: \(connection.queued) bytes wait, the limit is \(limit)",
+      fields: [("NAVD_QUEUE_BYTES", "\(connection.queued)"), ("NAVD_LIMIT", limit)])
+    connection.slices.removeAll()
+    connection.cutQueue(
+      "{\"jsonrpc\":\"2.0\",\"method\":\"bye\",\"params\":{\"reason\":\"slow_consumer\"}}\n")
+    account(connection)
+    beginClosing(connection)
+  }
+}

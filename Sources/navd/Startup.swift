@@ -1,0 +1,93 @@
+import JSON
+import NavProtocol
+import NavServer
+import NavStore
+import Systemd
+import UnixIO
+
+/// The way from a command line to a running daemon, and back.
+struct Startup {
+  let options: Options
+  let places: Places
+  let loop: EventLoop
+
+  /// Serves until it is told to stop.
+  func serve() throws(StartFailure) -> ExitCode {
+    // Before the store's thread, which must inherit the blocked signals.
+    let signals = try relay { () throws(SystemdError) in try Signals(on: loop) }
+    let listening = try Listening(places)
+    let name = listening.name
+    let store = try openStore()
+    let daemon = try make(store, listening)
+    signals.daemon = daemon
+    try relay { () throws(SystemdError) in try daemon.start() }
+    announce(daemon, name)
+    let code = try relay { () throws(SystemdError) in try loop.run() }
+    store.close()
+    signals.daemon = nil
+    Log.write(.stopped, .info, "stopped")
+    return ExitCode(rawValue: code) ?? .internal
+  }
+
+  private func relay<R: ~Copyable>(
+    _ body: () throws(SystemdError) -> R
+  ) throws(StartFailure) -> R {
+    do throws(SystemdError) {
+      return try body()
+    } catch {
+      throw StartFailure(.internal, "\(error)")
+    }
+  }
+
+  private func announce(_ daemon: Daemon, _ place: String) {
+    let status = daemon.server.status
+    daemon.lastStatus = status
+    Log.write(.started, .info, "navd \(Version.current) serves on \(place): \(status)")
+    ServiceManager.ready(status: status)
+  }
+
+  private func openStore() throws(StartFailure) -> any Store {
+    guard options.durability != .none else { return MemoryStore() }
+    do throws(StoreError) {
+      let store = try SQLiteStore(directory: places.state, durability: options.durability)
+      if let path = store.setAside {
+        Log.write(
+          .storeSetAside, .critical,
+          "the store was damaged and is now \(path); a new one is begun, clients start afresh")
+      }
+      return store
+    } catch {
+      throw StartFailure(.store, error.message)
+    }
+  }
+
+  private func make(
+    _ store: any Store, _ listening: consuming Listening
+  ) throws(StartFailure) -> Daemon {
+    for directory in options.manifests where !Files.exists(directory) {
+      throw StartFailure(.configuration, "\(directory): there is no such directory (--manifests)")
+    }
+    var manifests = ManifestSet(directories: places.manifests)
+    let reading = manifests.read()
+    var server = Server(
+      resolver: reading.resolver, epoch: store.epoch, version: Text(Version.current),
+      accounts: reading.accounts, problems: reading.problems)
+    do throws(StoreError) {
+      for table in [StoreTable.meta, .session, .event, .request, .key] {
+        try store.load(table) { id, body in server.restore(table, id: id, body: body) }
+      }
+    } catch {
+      throw StartFailure(.store, error.message)
+    }
+    do throws(SystemdError) {
+      let daemon = try Daemon(
+        loop: loop, store: store, server: server, manifests: manifests, listening: listening,
+        isSystem: places.isSystem)
+      daemon.logProblems(reading.problems)
+      try loop.pingWatchdog()
+      return daemon
+    } catch {
+      throw StartFailure(.internal, "\(error)")
+    }
+  }
+}
