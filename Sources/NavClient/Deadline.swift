@@ -28,4 +28,16 @@ public struct Deadline: Hashable, Sendable {
     guard let theirs = other.moment else { return self }
     return Deadline(moment: min(mine, theirs))
   }
+
+  /// Waits until it has passed; a signal does not end the wait early.
+  public func wait() {
+    while let rest = remaining, rest > 0 {
+      var nothing: [PollEntry] = []
+      do throws(Errno) {
+        _ = try PollEntry.wait(&nothing, milliseconds: rest)
+      } catch {
+        return
+      }
+    }
+  }
 }

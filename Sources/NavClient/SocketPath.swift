@@ -1,4 +1,3 @@
-internal import Glibc
 public import UnixIO
 
 /// Where navd listens.
@@ -25,14 +24,5 @@ public enum SocketPath {
       if exists(path) { return path }
     }
     return system
-  }
-}
-
-/// The variables of this process' environment.
-public enum Environment {
-  /// The value of a variable; nil where it is not set.
-  public static func value(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
   }
 }

@@ -84,13 +84,21 @@ public final class Connection {
     return try receive(until: deadline)
   }
 
-  /// The next message in the order of the wire; nil after the deadline.
-  func receive(until deadline: Deadline) throws(ClientError) -> Message? {
+  /// The next line as it came, whatever it is; nil after the deadline.
+  ///
+  /// For tools that show the wire.
+  public func nextLine(until deadline: Deadline) throws(ClientError) -> [UInt8]? {
     while lines.isEmpty {
       if hasEnded { throw .disconnected(farewell) }
       guard try turn(until: deadline) else { return nil }
     }
-    let message = try Message(line: lines.removeFirst(), with: &document)
+    return lines.removeFirst()
+  }
+
+  /// The next message in the order of the wire; nil after the deadline.
+  func receive(until deadline: Deadline) throws(ClientError) -> Message? {
+    guard let line = try nextLine(until: deadline) else { return nil }
+    let message = try Message(line: line, with: &document)
     if case .notification(let method, let line) = message, method == "bye" {
       farewell = Message.reason(of: line, with: &document)
     }

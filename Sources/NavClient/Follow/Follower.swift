@@ -74,7 +74,7 @@ public final class Follower {
 
   private func reconnect(until deadline: Deadline) throws(ClientError) -> FollowEvent? {
     if let retry, !retry.hasPassed {
-      Pause.wait(until: retry.sooner(deadline))
+      retry.sooner(deadline).wait()
       if !retry.hasPassed { return nil }
     }
     do throws(ClientError) {
@@ -120,8 +120,10 @@ public final class Follower {
     return .lost(reason: "\(error)", retryAfter: wait)
   }
 
-  /// Whether another attempt may fare better. navd may need a moment to notice that the front end
-  /// that holds the session is this one's own lost connection.
+  /// Whether another attempt may fare better.
+  ///
+  /// navd may need a moment to notice that the front end that holds the session is this one's own
+  /// lost connection.
   private func mayPass(_ error: ClientError) -> Bool {
     guard case .refused(let refused) = error else { return true }
     refusals += 1

@@ -1,0 +1,79 @@
+/// An option of the command line, by its name without dashes.
+enum Option: String, CaseIterable {
+  case action, activation, after, app, arrival, button, count, dialect, explain, help, json, key
+  case link, origin, session, socket, stay, takeover, timeout, ttl, wait
+  case noAck = "no-ack"
+  case noReconnect = "no-reconnect"
+
+  /// Whether an option has a value.
+  enum Value {
+    /// It has none.
+    case none
+    /// It has one, called this in the help.
+    case required(String)
+    /// It may have one, after `=` only; else it is this.
+    case optional(String, default: String)
+  }
+
+  /// Whether it has a value.
+  var value: Value {
+    switch self {
+    case .explain, .help, .json, .link, .noAck, .noReconnect, .takeover: .none
+    case .wait: .optional("stored|delivered|acked", default: "acked")
+    case .action: .required("ID")
+    case .activation: .required("TOKEN")
+    case .after: .required("EPOCH:REV")
+    case .app: .required("APP")
+    case .arrival: .required("tapped|received")
+    case .button: .required("ID")
+    case .count: .required("N")
+    case .dialect: .required("NAME")
+    case .key: .required("KEY")
+    case .origin: .required("push|link|web|cli|ui")
+    case .session: .required("NAME")
+    case .socket: .required("PATH")
+    case .stay, .timeout, .ttl: .required("SECONDS")
+    }
+  }
+
+  /// What it does, in a few words.
+  var summary: String {
+    switch self {
+    case .action: "the button of the payload that was tapped"
+    case .activation: "the window system's activation token (else XDG_ACTIVATION_TOKEN)"
+    case .after: "go on after this revision"
+    case .app: "the app that it is for"
+    case .arrival: "whether a person tapped it"
+    case .button: "the button of the notice"
+    case .count: "end after so many events"
+    case .dialect: "the payload's dialect; navd recognizes it where it is not given"
+    case .explain: "say why, candidate by candidate"
+    case .help: "show this"
+    case .json: "print the result as one line of JSON"
+    case .key: "the same key within a day is the same request"
+    case .link: "the text is a link, whatever it looks like"
+    case .noAck: "do not ack what was received"
+    case .noReconnect: "end with 2 when the connection is lost"
+    case .origin: "where it comes from"
+    case .session: "the session; may be repeated for send, '*' is all"
+    case .socket: "navd's socket (else NAVD_SOCKET, the user's, /run/navd/navd.sock)"
+    case .stay: "go back after so many seconds"
+    case .takeover: "take the session over from another front end"
+    case .timeout: "wait at most so long"
+    case .ttl: "how long it is worth delivering; 0: now or never"
+    case .wait: "wait until it is acked, or what is said after '='"
+    }
+  }
+
+  /// Its spelling in the help.
+  var spelling: String {
+    switch value {
+    case .none: "--\(rawValue)"
+    case .required(let name): "--\(rawValue) \(name)"
+    case .optional(let name, _): "--\(rawValue)[=\(name)]"
+    }
+  }
+
+  /// What every verb takes.
+  static let common: [Option] = [.json, .timeout, .socket, .help]
+}
