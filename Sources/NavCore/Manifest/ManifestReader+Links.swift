@@ -27,6 +27,7 @@ extension ManifestReader {
 
   private mutating func readLink(_ element: Field, into screen: inout Screen) {
     guard let fields = object(element, of: "a link", allowed: Self.linkMembers) else { return }
+    let before = problems.count
     if fields["pattern"] == nil {
       fail(element.pointer, "'pattern' is missing; it names scheme, host and path of the links")
     }
@@ -39,7 +40,7 @@ extension ManifestReader {
     if let field = fields["origins"], !screen.origins.isSuperset(of: link.origins) {
       fail(field.pointer, "a link's origins must be among those of its screen")
     }
-    screen.links.append(link)
+    if problems.count == before { screen.links.append(link) }
   }
 
   private mutating func fragment(_ field: Field?) -> Text? {

@@ -86,7 +86,7 @@ extension ManifestReader {
 
   /// The screen that a member names, which must be declared, by its own name.
   mutating func reference(_ field: Field?, _ what: String) -> Int? {
-    guard let field, let name = text(field, what) else { return nil }
+    guard let field, let name = text(field, what), !manifest.screens.isEmpty else { return nil }
     let screens = manifest.screens.map(\.name)
     guard let index = manifest.screenNames[name] else {
       fail(

@@ -8,13 +8,14 @@ extension ManifestReader {
       guard
         let fields = object(element, of: "a rule", allowed: ["when", "params", "link", "call"])
       else { continue }
+      let before = problems.count
       var rule = Rule()
       rule.place = place(element.pointer)
       readWhen(fields["when"], element, &rule)
       readRuleParams(fields["params"], screen, &rule)
       rule.link = pointer(fields["link"], "'link'")
       readCalls(fields["call"], screen, &rule)
-      screen.rules.append(rule)
+      if problems.count == before { screen.rules.append(rule) }
     }
   }
 

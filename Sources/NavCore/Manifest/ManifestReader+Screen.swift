@@ -45,7 +45,7 @@ extension ManifestReader {
         drafts[index].placement = .current
       } else if let tab = tabs.firstIndex(where: { $0.name == name }) {
         drafts[index].placement = .tab(tab)
-      } else {
+      } else if !tabs.isEmpty {
         fail(
           field.pointer,
           "unknown tab \(quoted(name)); "

@@ -85,8 +85,23 @@ struct ManifestReader: ~Copyable {
   private mutating func note(_ place: Place, _ message: String, isError: Bool) {
     problems.append(
       ManifestProblem(
-        path: manifest.path, line: place.line, column: place.column, message: Text(message),
+        path: manifest.path, line: place.line, column: place.column,
+        message: ManifestReader.oneLine(message),
         isError: isError))
+  }
+
+  /// Text without control characters, which would break a line or a terminal.
+  private static func oneLine(_ message: String) -> Text {
+    var bytes: [UInt8] = []
+    for byte in message.utf8 {
+      switch byte {
+      case 0x09: bytes += "\\t".utf8
+      case 0x0A: bytes += "\\n".utf8
+      case 0..<0x20, 0x7F: bytes += "\u{FFFD}".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return Text(bytes)
   }
 
   /// The members of an object in order, whatever their names.

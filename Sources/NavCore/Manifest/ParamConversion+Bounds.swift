@@ -52,8 +52,8 @@ extension ParamConversion {
 
   private static func addressRules(_ param: Param) -> String {
     let schemes = param.schemes.isEmpty ? ["http", "https"] : param.schemes
-    var rules = "a URL of scheme \(Spelling.list(schemes)) without user name"
-    if !param.hosts.isEmpty { rules += ", of host \(Spelling.list(param.hosts))" }
+    var rules = "a URL without user name, its scheme one of \(Spelling.list(schemes))"
+    if !param.hosts.isEmpty { rules += ", its host one of \(Spelling.list(param.hosts))" }
     return rules
   }
 
@@ -62,6 +62,43 @@ extension ParamConversion {
     var message = "param \(quoted(param.name)) \(expectation)"
     if let value, !param.sensitive { message += ", not \(shown(value))" }
     return Refusal(.param_invalid, message)
+  }
+
+  /// The refusal of a list because of an item, which is counted from 1.
+  static func refusal(ofItem index: Int, _ error: Refusal) -> Refusal {
+    var refusal = error
+    refusal.message = Text("item \(index &+ 1) of \(error.message.string)")
+    return refusal
+  }
+
+  static func tooDeep(_ param: Param) -> Refusal {
+    refusal(param, "must nest at most \(maximumDepth) deep", nil)
+  }
+
+  /// How deep arrays and objects nest in encoded JSON.
+  static func depth(of encoded: Text) -> Int {
+    var (depth, deepest, inString, escaped) = (0, 0, false, false)
+    for byte in encoded.bytes {
+      if inString {
+        if escaped {
+          escaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          escaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          inString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): inString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth &+= 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth &-= 1
+      default: break
+      }
+    }
+    return deepest
   }
 
   private static func shown(_ encoded: Text) -> String {

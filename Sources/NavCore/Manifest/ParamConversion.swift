@@ -10,6 +10,9 @@ public import JSON
 /// A value that does not convert is refused as `param_invalid`, in words that say what would do;
 /// the value is quoted, unless the param is sensitive. A `null` is a value of `json` only.
 public enum ParamConversion {
+  /// How deep a `json` value may nest: what carries it in an event nests too, and a line may have 32.
+  public static let maximumDepth = 16
+
   /// Converts decoded text of a URL, or a JSON string.
   ///
   /// - Returns: the value as encoded JSON.
@@ -30,7 +33,13 @@ public enum ParamConversion {
     }
     try checkCount(texts.count, param)
     var items: [Text] = []
-    for text in texts { items.append(try item(text: text, kind, param)) }
+    for (index, text) in texts.enumerated() {
+      do throws(Refusal) {
+        items.append(try item(text: text, kind, param))
+      } catch {
+        throw refusal(ofItem: index, error)
+      }
+    }
     return list(items)
   }
 
@@ -51,7 +60,13 @@ public enum ParamConversion {
     var nodes: [Node] = []
     json.elements(node) { nodes.append($0) }
     var items: [Text] = []
-    for element in nodes { items.append(try item(json: json, element, kind, param)) }
+    for (index, element) in nodes.enumerated() {
+      do throws(Refusal) {
+        items.append(try item(json: json, element, kind, param))
+      } catch {
+        throw refusal(ofItem: index, error)
+      }
+    }
     return list(items)
   }
 
@@ -62,6 +77,7 @@ public enum ParamConversion {
     let encoded = json.encoded(node)
     switch (kind, json.kind(node)) {
     case (.json, _):
+      guard depth(of: encoded) <= maximumDepth else { throw tooDeep(param) }
       return try checkLength(encoded, encoded.count, param)
     case (.bool, .bool):
       return encoded
@@ -95,7 +111,7 @@ public enum ParamConversion {
       guard let href = address(text, param) else { break }
       return try checkLength(quotedJSON(href), href.count, param)
     case .json:
-      let value = jsonValue(text)
+      guard let value = jsonValue(text) else { throw tooDeep(param) }
       return try checkLength(value, value.count, param)
     }
     throw refusal(param, expectation(kind, param), quotedJSON(text))
@@ -104,14 +120,14 @@ public enum ParamConversion {
   /// The value that text stands for: what it says where it is JSON, else the text itself.
   ///
   /// So `{"a":1}` in a query or in a push system's string is an object, `42` a number, `"42"` and
-  /// `abc` strings; a `json` param takes any text.
-  private static func jsonValue(_ text: Text) -> Text {
+  /// `abc` strings; a `json` param takes any text. Nil where it nests too deep.
+  private static func jsonValue(_ text: Text) -> Text? {
     var document = Document()
-    do {
-      try document.parse(text.bytes)
+    do throws(JSONError) {
+      try document.parse(text.bytes, maximumDepth: maximumDepth)
       return document.encoded(document.root)
     } catch {
-      return quotedJSON(text)
+      return error.reason == .tooDeep ? nil : quotedJSON(text)
     }
   }
 

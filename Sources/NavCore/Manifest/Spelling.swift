@@ -5,7 +5,11 @@ enum Spelling {
   /// `did you mean 'x'?`, or the list of what there is.
   static func suggestion(for name: Text, among names: [Text], what: String) -> String {
     if let closest = closest(to: name, among: names) { return "did you mean '\(closest.string)'?" }
-    return names.isEmpty ? "there are no \(what)" : "the \(what) are \(list(names))"
+    return switch names.count {
+    case 0: "there are no \(what)"
+    case 1: "there is only \(list(names))"
+    default: "the \(what) are \(list(names))"
+    }
   }
 
   /// The names between ticks; of many the first twelve.
@@ -14,17 +18,24 @@ enum Spelling {
     return names.count > 12 ? shown + " and \(names.count - 12) more" : shown
   }
 
-  /// The name of the least edit distance, at most a third of its length, without regard to case.
+  /// The name of the least edit distance, at most a third of its length, without regard to case;
+  /// else one that begins like it.
   static func closest(to name: Text, among names: [Text]) -> Text? {
     let wanted = folded(name)
     guard wanted.count <= 128 else { return nil }
     var best: (name: Text, distance: Int)?
     for candidate in names where candidate.count <= 128 {
       let distance = distance(wanted, folded(candidate))
-      guard distance <= max(1, max(wanted.count, candidate.count) / 3) else { continue }
+      let length = max(wanted.count, candidate.count)
+      guard distance <= max(1, length / 3), distance < length else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    return best?.name
+    if let best { return best.name }
+    return names.first { candidate in
+      let other = folded(candidate)
+      return min(wanted.count, other.count) > 2
+        && (wanted.starts(with: other) || other.starts(with: wanted))
+    }
   }
 
   private static func folded(_ text: Text) -> [UInt8] {
