@@ -39,7 +39,7 @@ enum APNsForm: PayloadForm {
   }
 
   static func isOwn(_ name: borrowing Name) -> Bool {
-    name.is("actionIdentifier") || PayloadData.isSystemKey(name)
+    name.is("actionIdentifier")
   }
 }
 

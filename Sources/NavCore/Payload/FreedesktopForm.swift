@@ -9,7 +9,6 @@ enum FreedesktopForm: PayloadForm {
     delivery.title = json.string(root, "summary") ?? json.string(root, "title")
     delivery.body = json.string(root, "body")
     delivery.image = json.string(hints, "image-path") ?? json.string(root, "image")
-    delivery.messageID = json.identifier(root, "id")
     delivery.collapseKey = json.identifier(root, "replaces_id").flatMap { $0 == "0" ? nil : $0 }
     delivery.activationToken =
       json.string(root, "activation_token") ?? json.string(root, "activation-token")
@@ -84,7 +83,7 @@ enum FreedesktopForm: PayloadForm {
     case 13: name.is("desktop_entry") || name.is("desktop-entry")
     case 14: name.is("expire_timeout") || name.is("default-action")
     case 16: name.is("activation_token") || name.is("activation-token")
-    default: name.is("default-action-target") || PayloadData.isSystemKey(name)
+    default: name.is("default-action-target")
     }
   }
 }

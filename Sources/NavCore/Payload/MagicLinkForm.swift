@@ -25,6 +25,6 @@ enum MagicLinkForm: PayloadForm {
   }
 
   private static func isOwn(_ name: borrowing Name) -> Bool {
-    name.is("uri") || name.is("source") || name.is("type") || PayloadData.isSystemKey(name)
+    name.is("uri") || name.is("source") || name.is("type")
   }
 }

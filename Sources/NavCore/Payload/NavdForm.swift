@@ -13,13 +13,11 @@ enum NavdForm: PayloadForm {
     delivery.title = json.string(root, "title")
     delivery.body = json.string(root, "body")
     delivery.image = json.string(root, "image")
-    delivery.messageID = json.identifier(root, "id")
     PayloadButtons.read(json, json.array(root, "buttons"), .navd, into: &delivery)
     try PayloadData(isSystem: isOwn, unwraps: true).read(json, root, into: &delivery)
   }
 
   private static func isOwn(_ name: borrowing Name) -> Bool {
-    name.is("title") || name.is("body") || name.is("image") || name.is("buttons") || name.is("id")
-      || PayloadData.isSystemKey(name)
+    name.is("title") || name.is("body") || name.is("image") || name.is("buttons")
   }
 }

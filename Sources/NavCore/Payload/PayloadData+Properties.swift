@@ -34,7 +34,7 @@ extension PayloadData {
       guard delivery.fields.count < PayloadReader.maximumFields else {
         throw tooMany("fields", place)
       }
-      if item.value != "null" { delivery.fields.append(item) }
+      if item.value != "null", !Self.isSystemKey(item.name) { delivery.fields.append(item) }
     }
   }
 

@@ -2,8 +2,8 @@ import JSON
 
 /// Reads the data object of a payload: class names, methods, property objects, links and fields.
 struct PayloadData {
-  /// Names that are the push system's own and never become fields.
-  var isSystem: (borrowing Name) -> Bool = PayloadData.isSystemKey
+  /// Names of the dialect's own that never become fields, beside the keys of the push systems.
+  var isSystem: (borrowing Name) -> Bool = { _ in false }
   /// Where the object stands in the payload; empty for the payload itself.
   var place: Text = ""
   /// Whether property objects are unwrapped also where no class name is.
@@ -13,11 +13,13 @@ struct PayloadData {
 
   /// What APNs, FCM and JPush keep for themselves wherever they are.
   static func isSystemKey(_ name: borrowing Name) -> Bool {
-    switch name.count {
-    case 3: name.is("aps")
-    case 7: name.is("dialect") || name.starts("_j_") || name.starts("google.")
-    default: name.starts("gcm.") || name.starts("google.") || name.starts("_j_")
-    }
+    name.is("aps") || name.is("dialect") || name.starts("gcm.") || name.starts("google.")
+      || name.starts("_j_")
+  }
+
+  /// The same for a name inside of a property object.
+  static func isSystemKey(_ name: Text) -> Bool {
+    name == "aps" || name.begins("gcm.") || name.begins("google.") || name.begins("_j_")
   }
 
   /// Reads an object of the payload's document.
@@ -44,6 +46,7 @@ struct PayloadData {
       }
     }
     try readFields(json, node, spent, &delivery)
+    if !delivery.dialect.isTapped { readText(json, node, names, &delivery) }
     if seeksLink, delivery.screen == nil { readLink(json, node, names, &delivery) }
   }
 
@@ -98,7 +101,7 @@ struct PayloadData {
     let before = fields.count
     json.members(node) { name, value in
       guard fields.count <= PayloadReader.maximumFields, json.kind(value) != .null,
-        !isSystem(name)
+        !Self.isSystemKey(name), !isSystem(name)
       else { return }
       let known = PayloadNames.known(name)
       guard known.isEmpty || spent.isDisjoint(with: known),
@@ -108,6 +111,22 @@ struct PayloadData {
     }
     delivery.fields = fields
     guard fields.count <= PayloadReader.maximumFields else { throw tooMany("fields", place) }
+  }
+
+  /// Finds what people read, where the system itself had nothing for them.
+  private func readText(
+    _ json: borrowing Document, _ node: Node, _ names: PayloadNames, _ delivery: inout Delivery
+  ) {
+    guard delivery.title == nil, delivery.body == nil else { return }
+    if names.contains(.title), let title = json.string(node, "title") {
+      delivery.title = title
+      delivery.usedNames.append("title")
+    }
+    let name: StaticString = names.contains(.body) ? "body" : "message"
+    if names.contains(.body) || names.contains(.message), let body = json.string(node, name) {
+      delivery.body = body
+      delivery.usedNames.append(Text(name.description))
+    }
   }
 
   /// Finds a link under the names that senders use for one, in their fixed order.

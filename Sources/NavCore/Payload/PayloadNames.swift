@@ -92,7 +92,7 @@ extension PayloadNames {
 
 extension PayloadNames {
   private static func four(_ name: borrowing Name) -> Self {
-    name.is("icon") || name.is("lang") ? .pageHint : []
+    name.is("icon") || name.is("lang") ? .pageHint : system(name)
   }
 
   private static func five(_ name: borrowing Name) -> Self {
@@ -104,7 +104,7 @@ extension PayloadNames {
     if name.is("calls") { return .calls }
     if name.is("appid") { return .appid }
     if name.is("image") { return .image }
-    return name.is("badge") ? .pageHint : []
+    return name.is("badge") ? .pageHint : system(name)
   }
 
   private static func six(_ name: borrowing Name) -> Self {
@@ -113,7 +113,7 @@ extension PayloadNames {
     if name.is("method") { return .method }
     if name.is("custom") { return .custom }
     if name.is("extras") { return .extras }
-    return name.is("silent") ? .pageHint : []
+    return name.is("silent") ? .pageHint : system(name)
   }
 
   private static func seven(_ name: borrowing Name) -> Self {
@@ -124,7 +124,7 @@ extension PayloadNames {
     if name.is("request") { return .request }
     if name.is("summary") { return .summary }
     if name.is("dialect") { return .dialect }
-    return name.is("vibrate") ? .pageHint : []
+    return name.is("vibrate") ? .pageHint : system(name)
   }
 
   private static func eight(_ name: borrowing Name) -> Self {
@@ -137,7 +137,7 @@ extension PayloadNames {
     if name.is("app_name") { return .app_name }
     if name.is("body_b64") { return .body_b64 }
     if name.is("renotify") { return .pageHint }
-    return name.is("n_extras") ? .jpush : []
+    return name.is("n_extras") ? .jpush : system(name)
   }
 
   private static func nine(_ name: borrowing Name) -> Self {

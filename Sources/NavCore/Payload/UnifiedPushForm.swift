@@ -33,12 +33,12 @@ enum UnifiedPushForm: PayloadForm {
     let identifier = json.identifier(root, "id")
     let text = Text(bytes)
     if let inner = Document.inside(text), inner.kind(inner.root) == .object {
-      var found = try PayloadReader.read(inner, inner.root, dialect: nil, depth: depth + 1)
-      if found.data.isEmpty { found.data = text }
+      var found = try read(inner, at: place, depth: depth + 1)
+      if found.data.isEmpty { found.data = inner.encoded(inner.root) }
       if found.dialect.isTapped { found.tapped = false }
       found.dialect = delivery.dialect
       found.marker = delivery.marker
-      found.linkAt = found.link == nil ? "" : place
+      found.linkAt = found.link == nil ? "" : Text(place.bytes + found.linkAt.bytes)
       found.messageID = identifier ?? found.messageID
       delivery = found
     } else {
@@ -49,6 +49,19 @@ enum UnifiedPushForm: PayloadForm {
       }
       delivery.body = Text(body)
       delivery.messageID = identifier
+    }
+  }
+
+  /// Reads the payload inside; places of refusals are below the bytes that carried it.
+  private static func read(
+    _ inner: borrowing Document, at place: Text, depth: Int
+  ) throws(Refusal) -> Delivery {
+    do throws(Refusal) {
+      return try PayloadReader.read(inner, inner.root, dialect: nil, depth: depth)
+    } catch {
+      var refusal = error
+      refusal.at = Text(place.bytes + error.at.bytes)
+      throw refusal
     }
   }
 }

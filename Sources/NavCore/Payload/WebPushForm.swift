@@ -60,7 +60,7 @@ enum WebPushForm: PayloadForm {
     case 8: name.is("renotify")
     case 9: name.is("timestamp")
     case 18: name.is("requireInteraction")
-    default: PayloadData.isSystemKey(name)
+    default: false
     }
   }
 }
