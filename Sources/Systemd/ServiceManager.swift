@@ -13,7 +13,9 @@ public enum ServiceManager {
     notify("STATUS=\(oneLine(text))")
   }
 
-  /// A reload has begun; `ready` ends it. The time is what systemd 253 and later ask for.
+  /// Tells that a reload has begun, which `ready` ends.
+  ///
+  /// The time is what systemd 253 and later ask for.
   public static func reloading() {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)

@@ -39,6 +39,19 @@ extension Daemon {
     settle()
   }
 
+  /// Ends the loop of a daemon that stops as soon as everybody has the last byte.
+  ///
+  /// What clients still send is read first, as closing on unread bytes would reset their end.
+  func stopIfDrained() {
+    guard isDraining, inFlight.isEmpty else { return }
+    let rest = connections.all
+    guard rest.allSatisfy({ $0.queued == 0 }) else { return }
+    for connection in rest where !connection.inputEnded {
+      _ = buffer.receive(from: connection.descriptor.raw) { _ in }
+    }
+    stop()
+  }
+
   /// Ends the loop.
   func stop() {
     loop.exit(ExitCode.success.rawValue)

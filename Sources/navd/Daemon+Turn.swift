@@ -18,7 +18,7 @@ extension Daemon {
       reload()
     }
     armExpiry()
-    if isDraining && connections.count == 0 && inFlight.isEmpty { stop() }
+    stopIfDrained()
   }
 
   /// Hands the turn's records to the store, and puts the turn behind those in flight.
