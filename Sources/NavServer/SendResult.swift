@@ -55,8 +55,8 @@ struct SendResult {
     out.append("]")
   }
 
-  /// A stored result with the outcome `duplicate`.
-  static func duplicate(of stored: Text) -> Text {
+  /// A stored result with another outcome.
+  static func retell(_ stored: Text, outcome: StaticString) -> Text {
     let bytes = stored.bytes
     let marker = Array("\"outcome\":\"".utf8)
     var index = 0
@@ -64,7 +64,7 @@ struct SendResult {
       if bytes[index..<(index + marker.count)].elementsEqual(marker) {
         let start = index + marker.count
         let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.endIndex
-        return Text(Array(bytes[..<start]) + Array("duplicate".utf8) + Array(bytes[end...]))
+        return Text(Array(bytes[..<start]) + Array(outcome.description.utf8) + Array(bytes[end...]))
       }
       index += 1
     }

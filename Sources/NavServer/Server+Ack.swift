@@ -69,7 +69,7 @@ extension Server {
         continue
       }
       clients[wait.connection]?.waits -= 1
-      answer(wait.connection, wait.id, &effects) { $0.append(wait.result) }
+      answer(wait.connection, wait.id, &effects) { $0.append(SendResult.retell(wait.result, outcome: "delivered")) }
     }
     waits = left
   }

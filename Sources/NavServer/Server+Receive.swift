@@ -38,6 +38,7 @@ extension Server {
           try sendBare(link: false, json, call, &effects)
           return
         }
+        call.id = .id("null")
         call.id = try requestID(json)
         guard let version = json.member(json.root, "jsonrpc"), json.isText(version, "2.0") else {
           throw Refusal(.invalid_request, "'jsonrpc' is not \"2.0\"", at: "/jsonrpc")

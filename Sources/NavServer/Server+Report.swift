@@ -10,6 +10,7 @@ extension Server {
     let slot = try find(try call.required("session", json), call.peer)
     guard var session = sessions[slot] else { return }
     let manifest = try manifest(of: session)
+    let said = try conditions(json, call, manifest)
     var commands: [Command] = []
     if call.member("commands", json) != nil {
       try requireFrontend(slot, call)
@@ -40,35 +41,45 @@ extension Server {
     var cause = Cause(origin: "ui")
     if case .id(let id) = call.id { cause.report = id }
     emit(slot, commands, request: nil, cause, &effects)
-    try readConditions(slot, json, call, isFrontend: false, &effects)
+    settle(slot, said, manifest, startsAnew: false, at: call.at, &effects)
   }
 
-  /// Takes `conditions` and `user` into the session, and does what they bring about.
-  mutating func readConditions(
-    _ slot: Int32, _ json: borrowing Document, _ call: Call, isFrontend: Bool,
-    _ effects: inout Effects
-  ) throws(Refusal) {
-    guard var session = sessions[slot] else { return }
-    let manifest = try manifest(of: session)
-    let given = call.member("conditions", json)
-    if let given {
-      guard json.kind(given) == .object else { throw call.wrong("conditions", "an object") }
-      var names: [(Text, Bool?)] = []
-      json.members(given) { name, value in names.append((name.text, json.bool(value))) }
-      for (name, value) in names {
-        guard let value, manifest.conditions.contains(name) else {
-          throw Refusal(
-            .invalid_params,
-            "\(quoted(name)) is no condition of app '\(manifest.app.string)' with true or false",
-            at: "/params/conditions")
-        }
-        session.conditions[name] = value
+  /// Reads `conditions` and `user`.
+  ///
+  /// - Throws: `invalid_params` for a condition that the app does not declare.
+  func conditions(
+    _ json: borrowing Document, _ call: Call, _ manifest: Manifest
+  ) throws(Refusal) -> (conditions: [Text: Bool]?, user: Text?) {
+    let user = try call.text("user", json)
+    guard let given = call.member("conditions", json) else { return (nil, user) }
+    guard json.kind(given) == .object else { throw call.wrong("conditions", "an object") }
+    var names: [(Text, Bool?)] = []
+    json.members(given) { name, value in names.append((name.text, json.bool(value))) }
+    var conditions: [Text: Bool] = [:]
+    for (name, value) in names {
+      guard let value, manifest.conditions.contains(name) else {
+        throw Refusal(
+          .invalid_params,
+          "\(quoted(name)) is no condition of app '\(manifest.app.string)' with true or false",
+          at: "/params/conditions")
       }
-    } else if isFrontend {
-      session.conditions = [:]
+      conditions[name] = value
     }
+    return (conditions, user)
+  }
+
+  /// Takes conditions and user into a session, and does what they bring about.
+  mutating func settle(
+    _ slot: Int32, _ said: (conditions: [Text: Bool]?, user: Text?), _ manifest: Manifest,
+    startsAnew: Bool, at: Moment, _ effects: inout Effects
+  ) {
+    guard var session = sessions[slot],
+      startsAnew || said.conditions != nil || said.user != nil
+    else { return }
+    if startsAnew { session.conditions = [:] }
+    session.conditions.merge(said.conditions ?? [:]) { $1 }
     var commands: [Command] = []
-    if let user = try call.text("user", json) {
+    if let user = said.user {
       if let before = session.user, before != user {
         session.held = []
         for notice in session.seat.state.notices {
@@ -77,8 +88,7 @@ extension Server {
       }
       session.user = user
     }
-    guard given != nil || isFrontend || call.member("user", json) != nil else { return }
-    commands += session.settle(manifest, at: call.at.wall)
+    commands += session.settle(manifest, at: at.wall)
     session.isDirty = true
     sessions[slot] = session
     emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)

@@ -22,7 +22,7 @@ extension Server {
     guard !isDraining else { throw Refusal(.busy, "navd is stopping; send again in a moment") }
     let keyID = request.key.map { Text("\(call.peer.uid) \($0.string)") }
     if let keyID, let stored = keys[keyID], stored.until > call.at.wall {
-      let result = SendResult.duplicate(of: stored.result)
+      let result = SendResult.retell(stored.result, outcome: "duplicate")
       answer(call, &effects) { $0.append(result) }
       return
     }
@@ -31,9 +31,18 @@ extension Server {
       return
     }
     let resolution = try resolution(of: request, session: request.sessions.first, json, call)
+    let firstNew = nextSlot
     let slot = try target(of: request, request.sessions.first, resolution, call, making: true)
     guard let slot else { return }
-    let result = try apply(resolution, request, slot, call, &effects)
+    let result: SendResult
+    do throws(Refusal) {
+      result = try apply(resolution, request, slot, call, &effects)
+    } catch {
+      if slot >= firstNew, let made = sessions.removeValue(forKey: slot) {
+        names.removeValue(forKey: made.fullName)
+      }
+      throw error
+    }
     var written = Bytes()
     result.write(into: &written)
     let text = written.text

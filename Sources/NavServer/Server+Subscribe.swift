@@ -28,8 +28,12 @@ extension Server {
         .invalid_params, "this connection is subscribed to \(quoted(name)) already",
         at: "/params/session")
     }
-    if role == "frontend" { try becomeFrontend(slot, json, call, &effects) }
-    try readConditions(slot, json, call, isFrontend: role == "frontend", &effects)
+    if role == "frontend", let subject = sessions[slot] {
+      let manifest = try manifest(of: subject)
+      let said = try conditions(json, call, manifest)
+      try becomeFrontend(slot, json, call, &effects)
+      settle(slot, said, manifest, startsAnew: true, at: call.at, &effects)
+    }
     let id = nextSubscription
     nextSubscription &+= 1
     clients[call.connection]?.subscriptions.append(

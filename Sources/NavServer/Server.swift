@@ -83,6 +83,20 @@ public struct Server: ~Copyable {
     waits.removeAll { $0.connection == id }
   }
 
+  /// Begins to serve what was restored: front ends that are owed calls are started.
+  public mutating func start(at: Moment, into effects: inout Effects) {
+    for slot in sessions.keys.sorted() {
+      guard let session = sessions[slot], !session.calls.isEmpty,
+        let app = resolver.app(named: session.app),
+        let unit = resolver.manifests[app].activationUnit
+      else { continue }
+      effects.activate(unit: unit, session: slot)
+    }
+  }
+
+  /// Whether a connection still waits for an answer that its request is owed.
+  public func owes(_ id: Int32) -> Bool { waits.contains { $0.connection == id } }
+
   /// A line that cannot be read as one; the connection is closed with a reason.
   public mutating func refuse(
     _ id: Int32, _ reason: LineRefusal, into effects: inout Effects

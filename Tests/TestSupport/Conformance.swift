@@ -59,7 +59,8 @@ public enum Conformance {
 
   /// The files of any folder, by name.
   public static func files(in folder: URL) throws -> [(name: String, bytes: [UInt8])] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.contains(".") }.sorted()
     return try names.map { ($0, try bytes(of: folder.appendingPathComponent($0))) }
   }
 

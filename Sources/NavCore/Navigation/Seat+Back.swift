@@ -49,12 +49,15 @@ extension Seat {
     return (event, notice.id)
   }
 
-  /// Takes out every entry whose screen fails a test, and modals above nothing.
+  /// Takes out every entry that fails a test.
   ///
   /// A root that fails it stays: a stack is never empty.
   public mutating func removeEntries(where fails: (Entry) -> Bool) -> [Command] {
     var event: [Command] = []
-    for entry in state.modals where fails(entry) { perform(.remove(entry.key), &event) }
+    for entry in state.modals.reversed() where fails(entry) {
+      let isTop = state.modals.last?.key == entry.key
+      perform(isTop ? .dismiss(entry.key) : .remove(entry.key), &event)
+    }
     for stack in state.stacks {
       for entry in stack.entries.dropFirst() where fails(entry) {
         perform(.remove(entry.key), &event)

@@ -78,7 +78,9 @@ extension Screen {
       return nil
     } catch {
       if param.usesDefaultWhenInvalid, let fallback = param.fallback { return fallback }
-      throw error
+      var refusal = error
+      if refusal.at.isEmpty { refusal.at = Text("/params/\(param.name.string)") }
+      throw refusal
     }
   }
 

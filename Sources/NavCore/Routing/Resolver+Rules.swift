@@ -68,7 +68,11 @@ extension Resolver {
       }
       return try resolve(link: link, app: match.app, origin: origin, fields: fields)
     }
-    fields += delivery.fields.filter { !taken.contains($0.name) }
+    let read = match.rule.namesRead
+    fields += delivery.fields.filter { field in
+      let isDeclared = manifests[match.app].screens[match.screen].param(named: field.name) != nil
+      return !taken.contains(field.name) && (isDeclared || !read.contains(field.name))
+    }
     return try finish(
       app: match.app, screen: match.screen, fields: fields,
       calls: match.rule.calls + delivery.calls, origin)
@@ -95,6 +99,16 @@ extension Delivery {
 }
 
 extension Rule {
+  /// The top-level names that the rule reads itself, which are not reported as dropped.
+  var namesRead: Set<Text> {
+    var names: Set<Text> = []
+    for (pointer, _) in when { if let first = pointer.tokens.first { names.insert(first) } }
+    for case (_, .pointer(let pointer)) in params {
+      if let first = pointer.tokens.first { names.insert(first) }
+    }
+    return names
+  }
+
   /// Whether every constraint holds in a JSON value.
   func holds(in document: borrowing Document, _ root: Node) -> Bool {
     for (pointer, constraint) in when {
