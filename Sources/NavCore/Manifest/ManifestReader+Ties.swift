@@ -40,7 +40,8 @@ extension ManifestReader {
     }
     for (position, later) in rules.enumerated() {
       let earlier = rules[..<position].first {
-        $0.rule.when.count == later.rule.when.count && !$0.rule.excludes(later.rule)
+        !$0.rule.precedes(later.rule) && !later.rule.precedes($0.rule)
+          && !$0.rule.excludes(later.rule)
       }
       guard let earlier, !later.rule.when.isEmpty else { continue }
       fail(
@@ -53,29 +54,4 @@ extension ManifestReader {
   }
 
   private func name(_ screen: Int) -> Text { manifest.screens[screen].name }
-}
-
-extension Rule {
-  /// Whether no value satisfies this rule and another one.
-  func excludes(_ other: Rule) -> Bool {
-    when.contains { mine in
-      other.when.contains { theirs in
-        Rule.exclude(mine, theirs) || Rule.exclude(theirs, mine)
-      }
-    }
-  }
-
-  private typealias Condition = (pointer: JSONPointer, constraint: Constraint)
-
-  /// Whether what the outer condition asks leaves nothing for the one at or below it.
-  private static func exclude(_ outer: Condition, _ inner: Condition) -> Bool {
-    guard inner.pointer.tokens.starts(with: outer.pointer.tokens) else { return false }
-    let isSame = inner.pointer == outer.pointer
-    switch (outer.constraint, inner.constraint) {
-    case (.exists(false), .equals), (.exists(false), .exists(true)): return true
-    case (.equals(let one), .equals(let two)): return !isSame || one != two
-    case (.equals, .exists(true)): return !isSame
-    default: return false
-    }
-  }
 }
