@@ -5,6 +5,8 @@ import NavCore
 struct Picture {
   /// How to colour.
   var style = Style.current
+  /// Whether the middle of a long stack is only counted.
+  var isBrief = false
 
   /// A state: a line per tab with its stack, then modals, notices and the visit.
   func lines(of state: NavigationState) -> [String] {
@@ -13,7 +15,7 @@ struct Picture {
     var lines: [String] = []
     for (name, stack) in zip(names, state.stacks) {
       let isSelected = stack.tab == state.tab
-      let path = stack.entries.map { text(of: $0) }.joined(separator: " › ")
+      let path = path(of: stack.entries)
       let label = Shown.padded(name, to: width)
       lines.append(
         isSelected ? "▸ " + style.strong(label) + path : "  " + label + style.faint(path))
@@ -28,6 +30,14 @@ struct Picture {
       lines.append("  " + Shown.padded("visit", to: width) + "ends at \(until / 1000)")
     }
     return lines
+  }
+
+  private func path(of entries: [Entry]) -> String {
+    var parts = entries.map { text(of: $0) }
+    if isBrief, parts.count > 3 {
+      parts.replaceSubrange(1..<(parts.count - 1), with: ["(\(parts.count - 2) more)"])
+    }
+    return parts.joined(separator: " › ")
   }
 
   /// One command in the words of the wire.

@@ -10,7 +10,7 @@ enum AttachVerb {
       app: invocation.value(.app).map { Text($0) })
     subscription.takesOver = invocation.has(.takeover)
     let following = try Following(invocation, subscription)
-    let picture = Picture()
+    let picture = Picture(isBrief: true)
     return try following.run { event in
       if !invocation.has(.json), let replica = following.follower.replicas[event.session] {
         let lines = [EventText.head(event)] + EventText.commands(event)
