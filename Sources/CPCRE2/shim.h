@@ -9,20 +9,19 @@
 // There is no JIT here: no memory is ever writable and executable.
 
 static inline void *_Nullable navd_regex_compile(
-    const uint8_t *_Nonnull pattern, size_t length, bool caseless, size_t *_Nonnull offset) {
+    const uint8_t *_Nullable pattern, size_t length, bool caseless, ptrdiff_t *_Nonnull offset) {
   int code = 0;
   PCRE2_SIZE at = 0;
-  uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_ALT_BSUX |
-                     PCRE2_MATCH_UNSET_BACKREF | PCRE2_ALLOW_EMPTY_CLASS | PCRE2_NEVER_BACKSLASH_C |
-                     PCRE2_DUPNAMES;
-  options &= ~(uint32_t)PCRE2_UCP;
-  if (caseless) options |= PCRE2_CASELESS;
-  pcre2_code *compiled = pcre2_compile(pattern, length, options, &code, &at, 0);
-  *offset = at;
+  uint32_t options = PCRE2_DOLLAR_ENDONLY | PCRE2_ALT_BSUX | PCRE2_MATCH_UNSET_BACKREF |
+                     PCRE2_ALLOW_EMPTY_CLASS | PCRE2_NEVER_BACKSLASH_C |
+                     (caseless ? PCRE2_CASELESS : 0);
+  pcre2_code *compiled =
+      pcre2_compile(pattern ? pattern : (const uint8_t *)"", length, options, &code, &at, 0);
+  *offset = (ptrdiff_t)at;
   return compiled;
 }
 
-static inline void navd_regex_free(void *_Nullable code) { pcre2_code_free((pcre2_code *)code); }
+static inline void navd_regex_free(void *_Nonnull code) { pcre2_code_free((pcre2_code *)code); }
 
 static inline uint32_t navd_regex_groups(const void *_Nonnull code) {
   uint32_t count = 0;
@@ -39,20 +38,24 @@ static inline void *_Nullable navd_regex_limits(uint32_t match, uint32_t depth, 
   return context;
 }
 
-/// Matches and writes start and end of each group (SIZE_MAX where it took no part) into `groups`.
+static inline void navd_regex_limits_free(void *_Nonnull limits) {
+  pcre2_match_context_free((pcre2_match_context *)limits);
+}
+
+/// Matches and writes start and end of each group into `groups`, -1 where it took no part.
 /// Returns 1 for a match, 0 for none, otherwise PCRE2's error.
 static inline int navd_regex_match(
-    const void *_Nonnull code, const uint8_t *_Nonnull subject, size_t length,
-    void *_Nonnull limits, size_t *_Nullable groups, size_t groupCount) {
+    const void *_Nonnull code, const uint8_t *_Nullable subject, size_t length,
+    void *_Nonnull limits, ptrdiff_t *_Nullable groups, size_t groupCount) {
   pcre2_match_data *data = pcre2_match_data_create_from_pattern((const pcre2_code *)code, 0);
   if (!data) return PCRE2_ERROR_NOMEMORY;
   int result = pcre2_match(
-      (const pcre2_code *)code, subject, length, 0, 0, data, (pcre2_match_context *)limits);
-  if (result > 0) {
+      (const pcre2_code *)code, subject ? subject : (const uint8_t *)"", length, 0, 0, data,
+      (pcre2_match_context *)limits);
+  if (result > 0 && groups) {
     const PCRE2_SIZE *pairs = pcre2_get_ovector_pointer(data);
-    uint32_t pairCount = pcre2_get_ovector_count(data);
     for (size_t i = 0; i < groupCount * 2; i++)
-      groups[i] = i / 2 < pairCount && i / 2 < (size_t)result ? pairs[i] : SIZE_MAX;
+      groups[i] = i / 2 < (size_t)result && pairs[i] != PCRE2_UNSET ? (ptrdiff_t)pairs[i] : -1;
   }
   pcre2_match_data_free(data);
   return result > 0 ? 1 : result == PCRE2_ERROR_NOMATCH ? 0 : result;
