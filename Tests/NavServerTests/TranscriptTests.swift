@@ -58,13 +58,21 @@ import Testing
       }
       for client in bench.heard.keys.sorted() {
         while let heard = bench.next(client) {
-          lines.append(
-            "\(client)< "
-              + heard.replacingOccurrences(
-                of: "\"epoch\":\"test\"", with: "\"epoch\":\"$EPOCH\""))
+          lines.append("\(client)< " + Self.general(heard))
         }
       }
     }
     try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// A line without what differs from run to run.
+  static func general(_ line: String) -> String {
+    let pairs = [
+      ("\"epoch\":\"test\"", "\"epoch\":\"$EPOCH\""), ("\"at\":1764460800", "\"at\":…"),
+      ("\"active_at\":1764460800", "\"active_at\":…"), ("@1000\"", "@$UID\""),
+      ("\"uid\":1000", "\"uid\":$UID"), ("\"role\":\"user\"", "\"role\":\"…\""),
+      ("\"version\":\"0\"", "\"version\":\"…\""),
+    ]
+    return pairs.reduce(line) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
   }
 }

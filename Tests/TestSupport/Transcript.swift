@@ -72,8 +72,11 @@ public struct Transcript: CustomStringConvertible, Sendable {
   }()
 
   /// Whether a line is what was expected; `…` stands for any text.
-  public static func matches(_ line: String, _ expected: String, epoch: String) -> Bool {
-    let pieces = expected.replacingOccurrences(of: "$EPOCH", with: epoch).components(
+  public static func matches(_ line: String, _ expected: String, epoch: String, uid: UInt32 = 1000)
+    -> Bool
+  {
+    let pieces = expected.replacingOccurrences(of: "$EPOCH", with: epoch)
+      .replacingOccurrences(of: "$UID", with: String(uid)).components(
       separatedBy: "…")
     guard pieces.count > 1 else { return line == pieces[0] }
     guard line.hasPrefix(pieces[0]) else { return false }
