@@ -20,16 +20,18 @@ extension ManifestReader {
         if let one { compiled.append(one) }
       }
     }
-    for (position, later) in compiled.enumerated() {
-      for earlier in compiled[..<position] where later.ties(with: earlier) {
+    var groups: [Text: [CompiledLink]] = [:]
+    for later in compiled {
+      let key = later.specificityKey
+      if let earlier = groups[key]?.first(where: { later.ties(with: $0) }) {
         fail(
           at: later.place,
           "pattern \(quoted(later.pattern)) of \(quoted(name(later.screen))) ties with "
             + "\(quoted(earlier.pattern)) of \(quoted(name(earlier.screen))) at "
             + "\(earlier.place.line):\(earlier.place.column); give one a 'priority' or another "
             + "'query' constraint")
-        break
       }
+      groups[key, default: []].append(later)
     }
   }
 
@@ -54,4 +56,17 @@ extension ManifestReader {
   }
 
   private func name(_ screen: Int) -> Text { manifest.screens[screen].name }
+}
+
+extension CompiledLink {
+  /// Equal for all patterns of an app that may tie: the order of specificity does not tell them
+  /// apart, and the literal pieces of their paths are the same.
+  fileprivate var specificityKey: Text {
+    var bytes = Array("\(hostRank) \(constraintCount) \(priority)".utf8)
+    for segment in segments {
+      bytes += "/\(segment.rank)".utf8
+      if case .literal(let text) = segment.kind { bytes += text.bytes }
+    }
+    return Text(bytes)
+  }
 }

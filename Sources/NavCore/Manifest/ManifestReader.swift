@@ -31,7 +31,7 @@ struct ManifestReader: ~Copyable {
   }
 
   let json: Document
-  let bytes: [UInt8]
+  let places: PlaceIndex
   var manifest: Manifest
   var problems: [ManifestProblem] = []
   var tabs: [TabDraft] = []
@@ -41,7 +41,7 @@ struct ManifestReader: ~Copyable {
 
   init(_ document: consuming Document, bytes: [UInt8], path: Text) {
     json = document
-    self.bytes = bytes
+    places = PlaceIndex(bytes)
     manifest = Manifest(app: ManifestLoader.app(ofPath: path))
     manifest.path = path
   }
@@ -57,10 +57,7 @@ struct ManifestReader: ~Copyable {
 
   /// The place of the value at a pointer, or of its name.
   func place(_ pointer: JSONPointer, name: Bool = false) -> Place {
-    guard let found = SourcePlace.lineColumn(of: pointer, in: bytes, name: name) else {
-      return Place(line: 1, column: 1)
-    }
-    return Place(line: found.line, column: found.column)
+    places.place(pointer, name: name)
   }
 
   /// Notes an error at a value, or at its name.
