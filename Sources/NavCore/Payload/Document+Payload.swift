@@ -98,7 +98,12 @@ extension Document {
 extension Text {
   /// The JSON Pointer of a member below this one; the name needs no escapes.
   func below(_ name: StaticString) -> Text {
-    Text(bytes + [UInt8(ascii: "/")] + Array(name.description.utf8))
+    var pointer: [UInt8] = []
+    pointer.reserveCapacity(bytes.count + 1 + name.utf8CodeUnitCount)
+    pointer += bytes
+    pointer.append(UInt8(ascii: "/"))
+    name.withUTF8Buffer { unsafe pointer.append(contentsOf: $0) }
+    return Text(pointer)
   }
 
   /// The JSON Pointer of a member below this one, with the name's escapes.
@@ -117,6 +122,13 @@ extension Text {
   /// The JSON Pointer of an element below this one.
   func below(_ index: Int) -> Text { Text(bytes + Array("/\(index)".utf8)) }
 
+  /// A copy of a literal.
+  init(_ name: StaticString) {
+    self.init(name.withUTF8Buffer { unsafe Array($0) })
+  }
+
   /// Whether it begins with these bytes.
-  func begins(_ prefix: StaticString) -> Bool { bytes.starts(with: prefix.description.utf8) }
+  func begins(_ prefix: StaticString) -> Bool {
+    prefix.withUTF8Buffer { unsafe bytes.starts(with: $0) }
+  }
 }

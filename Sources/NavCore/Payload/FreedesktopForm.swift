@@ -20,12 +20,20 @@ enum FreedesktopForm: PayloadForm {
     }
     readActions(json, json.array(root, "actions"), into: &delivery)
     readPortal(json, json.array(root, "buttons"), into: &delivery)
-    let isOwn: (borrowing Name) -> Bool = isOwn
-    for name: StaticString in ["data", "target", "default-action-target"] {
+    try readData(json, root, into: &delivery)
+  }
+
+  /// Data are an object of their own or the action's target, else what stands beside it.
+  private static func readData(
+    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+  ) throws(Refusal) {
+    let data = PayloadData(place: "/data")
+    if try data.read(objectOrText: json.field(root, "data"), of: json, into: &delivery) { return }
+    for name: StaticString in ["target", "default-action-target"] {
       let value = json.field(root, name)
       let reader = PayloadData(place: Text("").below(name))
       if try reader.read(objectOrText: value, of: json, into: &delivery) { return }
-      guard name.description != "data", let value, let link = json.text(value), isLink(link)
+      guard delivery.link == nil, let link = json.string(root, name), isLink(link)
       else { continue }
       delivery.link = link
       delivery.linkAt = Text("").below(name)

@@ -17,7 +17,7 @@ enum GenericForm: PayloadForm {
   ) -> Text? {
     for name in names {
       guard let text = json.string(root, name) else { continue }
-      delivery.usedNames.append(Text(name.description))
+      delivery.usedNames.append(Text(name))
       return text
     }
     return nil

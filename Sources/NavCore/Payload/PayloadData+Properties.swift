@@ -30,11 +30,15 @@ extension PayloadData {
       }
     }
     guard let items = first?.items else { return }
-    for item in items where !delivery.fields.contains(where: { $0.name == item.name }) {
-      guard delivery.fields.count < PayloadReader.maximumFields else {
-        throw tooMany("fields", place)
+    if delivery.fields.isEmpty {
+      delivery.fields = items
+    } else {
+      for item in items where !delivery.fields.contains(where: { $0.name == item.name }) {
+        delivery.fields.append(item)
       }
-      if item.value != "null", !Self.isSystemKey(item.name) { delivery.fields.append(item) }
+    }
+    guard delivery.fields.count <= PayloadReader.maximumFields else {
+      throw tooMany("fields", place)
     }
   }
 
@@ -42,12 +46,25 @@ extension PayloadData {
     _ json: borrowing Document, _ node: Node, _ name: StaticString
   ) throws(Refusal) -> [Params.Item]? {
     guard let value = json.field(node, name) else { return nil }
-    if json.kind(value) == .object { return Params(json: json, value).items }
+    if json.kind(value) == .object { return Self.items(json, value) }
     guard let text = json.text(value),
       let inner = try Document.inside(text, at: place.below(name)),
       inner.kind(inner.root) == .object
     else { return nil }
-    return Params(json: inner, inner.root).items
+    return Self.items(inner, inner.root)
+  }
+
+  private static func items(_ json: borrowing Document, _ node: Node) -> [Params.Item] {
+    var items: [Params.Item] = []
+    items.reserveCapacity(min(json.count(node), PayloadReader.maximumFields))
+    var scratch = Bytes(capacity: 256)
+    json.members(node) { name, value in
+      guard json.kind(value) != .null, !isSystemKey(name) else { return }
+      scratch.removeAll()
+      json.write(value, into: &scratch)
+      items.append(Params.Item(name: name.text, value: scratch.text))
+    }
+    return items
   }
 
   private static func areEqual(_ a: [Params.Item], _ b: [Params.Item]) -> Bool {

@@ -17,11 +17,6 @@ struct PayloadData {
       || name.starts("_j_")
   }
 
-  /// The same for a name inside of a property object.
-  static func isSystemKey(_ name: Text) -> Bool {
-    name == "aps" || name.begins("gcm.") || name.begins("google.") || name.begins("_j_")
-  }
-
   /// Reads an object of the payload's document.
   func read(
     _ json: borrowing Document, _ node: Node?, into delivery: inout Delivery
@@ -99,6 +94,8 @@ struct PayloadData {
     var fields = delivery.fields
     delivery.fields = []
     let before = fields.count
+    fields.reserveCapacity(before + min(json.count(node), PayloadReader.maximumFields))
+    var scratch = Bytes(capacity: 256)
     json.members(node) { name, value in
       guard fields.count <= PayloadReader.maximumFields, json.kind(value) != .null,
         !Self.isSystemKey(name), !isSystem(name)
@@ -107,7 +104,9 @@ struct PayloadData {
       guard known.isEmpty || spent.isDisjoint(with: known),
         !fields[..<before].contains(where: { name.is($0.name) })
       else { return }
-      fields.append(Params.Item(name: name.text, value: json.encoded(value)))
+      scratch.removeAll()
+      json.write(value, into: &scratch)
+      fields.append(Params.Item(name: name.text, value: scratch.text))
     }
     delivery.fields = fields
     guard fields.count <= PayloadReader.maximumFields else { throw tooMany("fields", place) }
@@ -125,7 +124,7 @@ struct PayloadData {
     let name: StaticString = names.contains(.body) ? "body" : "message"
     if names.contains(.body) || names.contains(.message), let body = json.string(node, name) {
       delivery.body = body
-      delivery.usedNames.append(Text(name.description))
+      delivery.usedNames.append(Text(name))
     }
   }
 
@@ -138,7 +137,7 @@ struct PayloadData {
       guard let link = json.string(node, name) else { continue }
       delivery.link = link
       delivery.linkAt = place.below(name)
-      delivery.usedNames.append(Text(name.description))
+      delivery.usedNames.append(Text(name))
       return
     }
   }
