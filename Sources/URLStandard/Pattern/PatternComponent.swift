@@ -2,6 +2,8 @@
 public struct PatternComponent: Sendable {
   /// The parts, in order.
   public let parts: [PatternPart]
+  /// The names of the groups in order; numbers for those without one.
+  public let groupNames: [[UInt8]]
   /// Whether a part is a regular expression.
   public let hasRegExpGroups: Bool
   let options: PatternOptions
@@ -16,6 +18,7 @@ public struct PatternComponent: Sendable {
     self.options = options
     self.canonicalizer = canonicalizer
     parts = try PatternParser.parse(pattern, options, canonicalizer)
+    groupNames = parts.filter { $0.kind != .fixedText }.map(\.name)
     hasRegExpGroups = parts.contains { $0.kind == .regexp }
     expression =
       hasRegExpGroups
@@ -50,9 +53,6 @@ public struct PatternComponent: Sendable {
 
   /// The normalized pattern string.
   public var patternString: [UInt8] { PatternWriter.pattern(parts, options) }
-
-  /// The names of the groups in order; numbers for those without one.
-  public var groupNames: [[UInt8]] { parts.filter { $0.kind != .fixedText }.map(\.name) }
 
   /// The group's ranges in `subject`, in the order of ``groupNames``; nil where it does not match.
   ///
