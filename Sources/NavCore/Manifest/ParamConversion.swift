@@ -117,18 +117,20 @@ public enum ParamConversion {
     throw refusal(param, expectation(kind, param), quotedJSON(text))
   }
 
-  /// The value that text stands for: what it says where it is JSON, else the text itself.
+  /// The value that text stands for: the object, array, number, boolean or null that it says where
+  /// it is JSON, else the text itself; nil where it nests too deep.
   ///
-  /// So `{"a":1}` in a query or in a push system's string is an object, `42` a number, `"42"` and
-  /// `abc` strings; a `json` param takes any text. Nil where it nests too deep.
+  /// So `{"a":1}` in a query or in a push system's string is an object, `42` a number, `abc` and
+  /// `"abc"` are strings as they stand. A string that comes out converts to itself again.
   private static func jsonValue(_ text: Text) -> Text? {
     var document = Document()
     do throws(JSONError) {
       try document.parse(text.bytes, maximumDepth: maximumDepth)
-      return document.encoded(document.root)
     } catch {
       return error.reason == .tooDeep ? nil : quotedJSON(text)
     }
+    let isString = document.kind(document.root) == .string
+    return isString ? quotedJSON(text) : document.encoded(document.root)
   }
 
   private static func address(_ text: Text, _ param: Param) -> Text? {
