@@ -3,7 +3,15 @@ import NavClient
 
 extension Invocation {
   /// The socket to use.
-  var socket: String { SocketPath.choose(given: value(.socket)) }
+  func socket() throws(Failure) -> String {
+    if let given = value(.socket) { return given }
+    if has(.system) { return SocketPath.system }
+    guard has(.user) else { return SocketPath.choose() }
+    guard let path = SocketPath.user() else {
+      throw .usage("XDG_RUNTIME_DIR is not set, so the user's navd is not to be found")
+    }
+    return path
+  }
 
   /// The value of an option in seconds, as the JSON number that it is.
   func seconds(_ option: Option) throws(Failure) -> Text? {

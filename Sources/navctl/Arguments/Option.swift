@@ -1,7 +1,7 @@
 /// An option of the command line, by its name without dashes.
 enum Option: String, CaseIterable {
   case action, activation, after, app, arrival, button, count, dialect, explain, help, json, key
-  case link, origin, session, socket, stay, takeover, timeout, ttl, wait
+  case link, origin, session, socket, stay, system, takeover, timeout, ttl, user, wait
   case noAck = "no-ack"
   case noReconnect = "no-reconnect"
 
@@ -18,7 +18,7 @@ enum Option: String, CaseIterable {
   /// Whether it has a value.
   var value: Value {
     switch self {
-    case .explain, .help, .json, .link, .noAck, .noReconnect, .takeover: .none
+    case .explain, .help, .json, .link, .noAck, .noReconnect, .system, .takeover, .user: .none
     case .wait: .optional("stored|delivered|acked", default: "acked")
     case .action: .required("ID")
     case .activation: .required("TOKEN")
@@ -58,9 +58,11 @@ enum Option: String, CaseIterable {
     case .session: "the session; may be repeated for send, '*' is all"
     case .socket: "navd's socket (else NAVD_SOCKET, the user's, /run/navd/navd.sock)"
     case .stay: "go back after so many seconds"
+    case .system: "the system's navd, whatever else is there"
     case .takeover: "take the session over from another front end"
     case .timeout: "wait at most so long"
     case .ttl: "how long it is worth delivering; 0: now or never"
+    case .user: "the user's own navd"
     case .wait: "wait until it is acked, or what is said after '='"
     }
   }
@@ -75,5 +77,5 @@ enum Option: String, CaseIterable {
   }
 
   /// What every verb takes.
-  static let common: [Option] = [.json, .timeout, .socket, .help]
+  static let common: [Option] = [.json, .timeout, .socket, .user, .system, .help]
 }

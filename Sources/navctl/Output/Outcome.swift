@@ -68,12 +68,12 @@ struct Outcome {
 
 /// JSON values in a form that people read.
 enum Fields {
-  /// A string as it is, an object as `name value, name value`, anything else as JSON.
+  /// A string as it is, an object as `name value, name value` without nulls, all else as JSON.
   static func text(_ json: borrowing Document, _ node: Node) -> String {
     if let text = json.text(node) { return Shown.safe(text) }
     guard json.kind(node) == .object else { return Shown.safe(json.encoded(node)) }
     var parts: [String] = []
-    for (name, value) in json.pairs(node) {
+    for (name, value) in json.pairs(node) where json.kind(value) != .null {
       let shown = json.text(value) ?? json.encoded(value)
       parts.append(Shown.safe(name) + " " + Shown.safe(shown))
     }

@@ -12,7 +12,7 @@ struct Caller {
   init(_ invocation: Invocation, deadline: Deadline? = nil) throws {
     self.invocation = invocation
     self.deadline = try deadline ?? invocation.deadline()
-    connection = try Connection(to: invocation.socket)
+    connection = try Connection(to: invocation.socket())
   }
 
   /// Calls a method and gives the result as JSON.

@@ -16,7 +16,7 @@ struct Following {
     count = try invocation.count()
     deadline = try invocation.milliseconds(.timeout).map { .after(milliseconds: $0) } ?? .never
     follower = Follower(
-      path: invocation.socket, subscription: subscription,
+      path: try invocation.socket(), subscription: subscription,
       reconnects: !invocation.has(.noReconnect))
   }
 

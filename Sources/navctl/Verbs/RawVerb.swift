@@ -7,7 +7,7 @@ import UnixIO
 enum RawVerb {
   /// Sends lines as they come, and shows what comes back.
   static func run(_ invocation: Invocation) throws -> ExitCode {
-    let connection = try Connection(to: invocation.socket)
+    let connection = try Connection(to: invocation.socket())
     let deadline =
       try invocation.milliseconds(.timeout).map { Deadline.after(milliseconds: $0) }
       ?? .never

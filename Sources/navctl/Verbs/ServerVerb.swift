@@ -7,7 +7,7 @@ enum ServerVerb {
   static func status(_ invocation: Invocation) throws -> ExitCode {
     try Caller(invocation).show("server.info") { json, root in
       if invocation.has(.json) { return .done }
-      try Console.line("navd at \(Shown.safe(invocation.socket))")
+      try Console.line("navd at \(Shown.safe(try invocation.socket()))")
       try tell(json, root)
       return .done
     }
@@ -16,9 +16,10 @@ enum ServerVerb {
   /// Asks whether navd answers.
   static func ping(_ invocation: Invocation) throws -> ExitCode {
     let deadline = try invocation.deadline()
+    let socket = try invocation.socket()
     while true {
       do throws(ClientError) {
-        _ = try Connection(to: invocation.socket).call("ping", until: deadline)
+        _ = try Connection(to: socket).call("ping", until: deadline)
         break
       } catch {
         guard invocation.has(.wait), !deadline.hasPassed, ExitCode(error) == .unreachable else {
@@ -38,7 +39,9 @@ enum ServerVerb {
       throw Failure.usage("usage: navctl \(invocation.verb.usage)")
     }
     return try Caller(invocation).show(Text("server.\(what)")) { json, root in
-      if !invocation.has(.json) { try tell(json, root) }
+      if invocation.has(.json) { return .done }
+      if what == "reload" { try Console.line("reading the manifests again") }
+      try tell(json, root)
       return .done
     }
   }

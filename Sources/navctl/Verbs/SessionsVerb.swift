@@ -40,6 +40,9 @@ enum SessionsVerb {
     }
     var params = ObjectWriter()
     params.add("session", Text(name))
-    return try Caller(invocation).show("session.close", params.finish()) { _, _ in .done }
+    return try Caller(invocation).show("session.close", params.finish()) { _, _ in
+      if !invocation.has(.json) { try Console.line("closed \(Shown.safe(name))") }
+      return .done
+    }
   }
 }
