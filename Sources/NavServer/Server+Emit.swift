@@ -42,31 +42,30 @@ extension Server {
     _ slot: Int32, _ commands: [Command], request: Text?, _ cause: Cause,
     _ effects: inout Effects
   ) {
-    guard !commands.isEmpty, sessions[slot] != nil else { return }
+    guard !commands.isEmpty, let name = sessions[slot]?.name else { return }
     sessions[slot]?.rev &+= 1
-    guard let session = sessions[slot] else { return }
+    let rev = sessions[slot]?.rev ?? 0
     var line = Bytes()
-    writeEvent(session, commands, request: request, cause, into: &line)
+    writeEvent(name, rev, commands, request: request, cause, into: &line)
     line.append(byte: 0x0A)
     let bytes = line.array(0..<line.count)
     effects.event(of: slot, bytes)
     effects.batch.changes.append(
-      .put(.event, id: Server.eventRow(slot, session.rev), body: bytes))
-    if let fallen = sessions[slot]?.log(bytes) {
+      .put(.event, id: Server.eventRow(slot, rev), body: Server.stored(bytes, at: now.wall)))
+    if let fallen = sessions[slot]?.log(bytes, at: now.wall) {
       effects.batch.changes.append(
         .delete(
           .event,
           ids: Server.eventRow(slot, fallen.lowerBound)...Server.eventRow(slot, fallen.upperBound)))
     }
     for case .call(let key, let method) in commands {
-      sessions[slot]?.calls.append(
-        Session.UnackedCall(rev: session.rev, key: key, method: method))
+      sessions[slot]?.calls.append(Session.UnackedCall(rev: rev, key: key, method: method))
     }
     sessions[slot]?.isDirty = true
-    if session.rev == 1 { introduce(slot, &effects) }
-    if session.acksByItself { sessions[slot]?.acknowledge(session.rev) }
-    if session.frontend == nil, let app = resolver.app(named: session.app),
-      let unit = resolver.manifests[app].activationUnit
+    if rev == 1 { introduce(slot, &effects) }
+    if sessions[slot]?.acksByItself == true { sessions[slot]?.acknowledge(rev) }
+    if sessions[slot]?.frontend == nil, let name = sessions[slot]?.app,
+      let app = resolver.app(named: name), let unit = resolver.manifests[app].activationUnit
     {
       effects.activate(unit: unit, session: slot)
     }
@@ -85,17 +84,17 @@ extension Server {
     }
   }
 
-  /// Writes a `navigate` notification with the session's present rev.
+  /// Writes a `navigate` notification.
   func writeEvent(
-    _ session: Session, _ commands: [Command], request: Text?, _ cause: Cause,
+    _ name: Text, _ rev: UInt64, _ commands: [Command], request: Text?, _ cause: Cause,
     into out: inout Bytes
   ) {
     out.append("{\"jsonrpc\":\"2.0\",\"method\":\"navigate\",\"params\":{\"session\":")
-    out.append(quoted: session.name)
+    out.append(quoted: name)
     out.append(",\"epoch\":")
     out.append(quoted: epoch)
     out.append(",\"rev\":")
-    out.append(session.rev)
+    out.append(rev)
     if let request {
       out.append(",\"request\":")
       out.append(quoted: request)

@@ -10,6 +10,7 @@ extension Server {
     _ line: Span<UInt8>, from connection: Int32, at: Moment, into effects: inout Effects
   ) {
     guard let client = clients[connection] else { return }
+    now = at
     var json = spare.take() ?? Document()
     do throws(JSONError) {
       try json.parse(line, maximumDepth: WireLimits.depth)
@@ -95,6 +96,10 @@ extension Server {
     case "session.get": try sessionGet(json, call, &effects)
     case "session.list": try sessionList(json, call, &effects)
     case "session.close": try sessionClose(json, call, &effects)
+    case "request.get": try requestGet(json, call, &effects)
+    case "request.list": try requestList(json, call, &effects)
+    case "request.cancel": try requestCancel(json, call, &effects)
+    case "history": try history(json, call, &effects)
     case "app.list": appList(call, &effects)
     case "server.info": serverInfo(call, &effects)
     case "server.reload": try serverReload(call, &effects)

@@ -37,10 +37,18 @@ extension Server {
       let slot = Int32(truncatingIfNeeded: id >> 40)
       let rev = UInt64(id & 0xFF_FFFF_FFFF)
       guard let session = sessions[slot], rev <= session.rev else { return }
-      sessions[slot]?.history.append(Session.Logged(rev: rev, line: body))
+      let space = body.firstIndex(of: 0x20) ?? 0
+      let at = Int64(String(decoding: body[..<space], as: UTF8.self)) ?? 0
+      sessions[slot]?.history.append(
+        Session.Logged(rev: rev, at: at, line: Array(body[(space + 1)...])))
     case .key: restoreKey(id, body)
     case .request: break
     }
+  }
+
+  /// The row of an event: its time in Unix milliseconds, a space, and its line.
+  static func stored(_ line: [UInt8], at: Int64) -> [UInt8] {
+    Array(String(at).utf8) + [0x20] + line
   }
 
   private mutating func restoreKey(_ id: Int64, _ body: [UInt8]) {

@@ -167,7 +167,7 @@ extension Server {
       commands.append(.call(call.key, call.method))
     }
     effects.reply(to: connection) { out in
-      writeEvent(session, commands, request: nil, Cause(), into: &out)
+      writeEvent(session.name, session.rev, commands, request: nil, Cause(), into: &out)
     }
   }
 

@@ -10,6 +10,7 @@ extension Server {
 
   /// Does what is due: waits that time out, and `sync` for idle subscriptions.
   public mutating func expire(at: Moment, into effects: inout Effects) {
+    now = at
     var late: [Wait] = []
     waits.removeAll { wait in
       guard let deadline = wait.deadline, deadline <= at.boot else { return false }
@@ -48,6 +49,7 @@ extension Server {
   public mutating func reload(
     _ resolver: Resolver, problems: [Text], at: Moment, into effects: inout Effects
   ) {
+    now = at
     self.resolver = resolver
     self.problems = problems
     for slot in sessions.keys.sorted() {

@@ -34,6 +34,8 @@ public struct Server: ~Copyable {
   var isDraining = false
   var syncDue: Int64?
   var spare: Document?
+  /// The moment of what is being done.
+  var now = Moment(boot: 0, wall: 0)
 
   /// The first result of a request with a key.
   struct StoredKey {

@@ -25,6 +25,8 @@ struct Session {
   /// An event of the history.
   struct Logged {
     var rev: UInt64
+    /// Unix milliseconds.
+    var at: Int64
     var line: [UInt8]
   }
 
@@ -59,8 +61,8 @@ struct Session {
   }
 
   /// Adds an event to the history, and tells which revs fell out of it.
-  mutating func log(_ line: [UInt8]) -> ClosedRange<UInt64>? {
-    history.append(Logged(rev: rev, line: line))
+  mutating func log(_ line: [UInt8], at: Int64) -> ClosedRange<UInt64>? {
+    history.append(Logged(rev: rev, at: at, line: line))
     guard history.count >= WireLimits.history * 2 else { return nil }
     let cut = history.count - WireLimits.history
     let range = history[0].rev...history[cut - 1].rev
