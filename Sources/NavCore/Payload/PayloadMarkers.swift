@@ -112,7 +112,9 @@ enum PayloadMarkers {
   private static func own(
     _ json: borrowing Document, _ root: Node, _ names: PayloadNames
   ) -> Claim? {
-    if names.contains(.paramMap), json.object(root, "paramMap") != nil {
+    if names.contains(.paramMap),
+      json.object(root, "paramMap") != nil || json.string(root, "paramMap") != nil
+    {
       return Claim(.magiclink, "/paramMap")
     }
     if names.contains(.className), json.string(root, "className") != nil {
