@@ -23,6 +23,17 @@ struct PayloadCaseTests {
     }
   }
 
+  @Test(
+    "A dialect's example is of that dialect, and has something to open", arguments: Dialect.allCases
+  )
+  func example(_ dialect: Dialect) throws {
+    var document = Document()
+    try document.parse(Array(dialect.example.utf8))
+    let delivery = try PayloadReader.read(document, document.root)
+    #expect(delivery.dialect == dialect)
+    #expect(delivery.screen != nil || delivery.link != nil || delivery.fields.count == 1)
+  }
+
   @Test("A payload unwraps to what its case says", arguments: names)
   func unwraps(_ name: String) throws {
     var cases = Document()

@@ -8,7 +8,7 @@ struct PayloadPropertyTests {
   @Test("Random objects end in a delivery or a refusal", arguments: 0..<16)
   func randomObjects(_ seed: UInt64) {
     var source = PayloadSource(seed: seed)
-    for _ in 0..<400 {
+    for _ in 0..<100 {
       let text = Text(source.object(depth: 0))
       var document = Document()
       do { try document.parse(text.bytes) } catch {
