@@ -57,7 +57,7 @@ extension PayloadData {
   private static func items(_ json: borrowing Document, _ node: Node) -> [Params.Item] {
     var items: [Params.Item] = []
     items.reserveCapacity(min(json.count(node), PayloadReader.maximumFields))
-    var scratch = Bytes(capacity: 256)
+    var scratch = Bytes()
     json.members(node) { name, value in
       guard json.kind(value) != .null, !isSystemKey(name) else { return }
       scratch.removeAll()

@@ -95,7 +95,7 @@ struct PayloadData {
     delivery.fields = []
     let before = fields.count
     fields.reserveCapacity(before + min(json.count(node), PayloadReader.maximumFields))
-    var scratch = Bytes(capacity: 256)
+    var scratch = Bytes()
     json.members(node) { name, value in
       guard fields.count <= PayloadReader.maximumFields, json.kind(value) != .null,
         !Self.isSystemKey(name), !isSystem(name)
