@@ -20,8 +20,8 @@ struct URLParser {
   /// Whether the URL being built has a special scheme.
   var isSpecial: Bool { url.special != .none }
 
-  /// Parses a whole input; offsets of errors are those of `input`.
-  mutating func parse(_ input: Span<UInt8>) throws(URLSyntaxError) -> URLRecord {
+  /// Parses a whole input into ``url``; offsets of errors are those of `input`.
+  mutating func parse(_ input: Span<UInt8>) throws(URLSyntaxError) {
     var start = 0
     var end = input.count
     while start < end, input[start] <= 0x20 { start &+= 1 }
@@ -29,19 +29,16 @@ struct URLParser {
     if collects, start > 0 { note(.invalidURLUnit, at: 0) }
     if collects, end < input.count { note(.invalidURLUnit, at: end) }
     var seen: UInt8 = 0
-    var hasTabOrNewline = false
+    var least: UInt8 = 0xFF
     for index in start..<end {
       let byte = input[index]
       seen |= byte
-      if byte < 0x0E { hasTabOrNewline = hasTabOrNewline || byte.isTabOrNewline }
+      least = Swift.min(least, byte)
     }
-    if hasTabOrNewline || (seen >= 0x80 && !PercentCoding.isUTF8(input)) {
+    if least < 0x0E || (seen >= 0x80 && !PercentCoding.isUTF8(input)) {
       return try parseCleaned(input, start, end)
     }
-    if start == 0, end == input.count {
-      try parseTrimmed(input)
-      return url
-    }
+    if start == 0, end == input.count { return try parseTrimmed(input) }
     let before = errors
     errors = []
     defer {
@@ -53,13 +50,12 @@ struct URLParser {
     } catch {
       throw URLSyntaxError(error.kind, at: error.offset + start)
     }
-    return url
   }
 
-  /// The rare case: tabs or newlines to be removed, or bytes that are no UTF-8.
+  /// The rare case: controls, of which tabs and newlines are removed, or bytes that are no UTF-8.
   private mutating func parseCleaned(
     _ input: Span<UInt8>, _ start: Int, _ end: Int
-  ) throws(URLSyntaxError) -> URLRecord {
+  ) throws(URLSyntaxError) {
     var text: [UInt8] = []
     text.append(input, start..<end)
     if !PercentCoding.isUTF8(text) { text = Array(String(decoding: text, as: UTF8.self).utf8) }
@@ -86,7 +82,6 @@ struct URLParser {
     } catch {
       throw URLSyntaxError(error.kind, at: places[Swift.min(error.offset, last)])
     }
-    return url
   }
 
   private mutating func shiftErrors(_ place: (Int) -> Int) {

@@ -9,7 +9,8 @@ extension URLRecord {
   /// Parses `input` as the standard's basic URL parser does, relative to `base` if there is one.
   public init(parsing input: Span<UInt8>, base: URLRecord? = nil) throws(URLSyntaxError) {
     var parser = URLParser(base: base, collects: false)
-    self = try parser.parse(input)
+    try parser.parse(input)
+    self = parser.url
   }
 
   /// Parses the UTF-8 of `input`, relative to `base` if there is one.
@@ -26,7 +27,7 @@ extension URLRecord {
   ) -> [URLValidationError] {
     var parser = URLParser(base: base, collects: true)
     do {
-      _ = try parser.parse(input.span)
+      try parser.parse(input.span)
     } catch {
       let failure = URLValidationError(error.kind, at: error.offset)
       parser.errors.removeAll { $0 == failure }
