@@ -21,6 +21,7 @@ struct SendRequest {
   var dialect: Dialect?
   var key: Text?
   var timeToLive: Int64?
+  var stay: Int64?
   var activationToken: Text?
   var action: Text?
   var wait = Wait.stored
@@ -78,6 +79,7 @@ struct SendRequest {
     key = try call.text("key", json)
     if let key, key.isEmpty || key.count > 256 { throw call.wrong("key", "1 to 256 bytes") }
     timeToLive = try call.seconds("ttl", json)
+    stay = try call.seconds("stay", json)
     activationToken = try call.text("activation_token", json)
     action = try call.text("action", json)
     switch try call.word("wait", json, of: ["stored", "delivered", "acked"]) {

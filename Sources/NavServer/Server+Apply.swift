@@ -21,67 +21,106 @@ extension Server {
         "session '\(session.name.string)' has \(session.calls.count) un-acked calls of "
           + "\(WireLimits.unackedCalls); its front end has to ack")
     }
-    let lifetime = request.timeToLive ?? resolution.delivery?.timeToLive
+    let lifetime = request.lifetime(of: resolution, at: call.at)
+    if let lifetime, lifetime < 0 {
+      throw Refusal(.expired, "the payload says that it has expired")
+    }
     if lifetime == 0, session.frontend == nil {
       throw Refusal(.expired, "'ttl' 0 is now or never, and no front end is there")
     }
     result.request = makeRequest()
     let cause = Cause(
       origin: request.origin.name, arrival: tapped ? "tapped" : "received",
-      dialect: resolution.dialect?.name, report: nil, activationToken: request.activationToken)
-    var commands: [Command] = []
-    if let notice { session.seat.perform(.clearNotice(notice), &commands) }
-    switch plan(resolution, tapped, manifest, session) {
-    case .ignore: result.outcome = "ignored"
-    case .notice:
-      var notice = Notice(id: 0)
-      notice.fill(resolution, manifest, at: call.at, lifetime: lifetime)
-      let put = session.seat.put(notice)
-      commands += put.commands
-      result.notice = put.id
-      result.outcome = "noticed"
-    case .hold(let destination, let screen):
-      commands += hold(
-        destination, screen, manifest, &session, request: result.request ?? "",
-        title: resolution.delivery?.title, until: lifetime.map { call.at.wall &+ $0 })
-      result.outcome = "held"
-    case .open(let destination):
-      commands += session.seat.open(destination, of: manifest)
-      result.outcome = session.frontend == nil ? "queued" : "delivered"
-      if tapped { session.activeAt = call.at.wall }
-    case .nothing:
-      throw Refusal(
-        .no_match,
-        "the payload names nothing to open, and app '\(manifest.app.string)' has no 'default'")
-    }
+      dialect: resolution.dialect?.name, report: nil, activationToken: request.activationToken ?? resolution.delivery?.activationToken)
+    let taken = try session.take(
+      resolution, request, tapped, manifest, as: result.request ?? "",
+      clearing: notice ?? session.notice(tappedBy: resolution, tapped), at: call.at)
+    (result.outcome, result.notice) = (taken.outcome, taken.notice)
     guard session.seat.isWithinLimit else {
       throw Refusal(
         .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
     }
     session.isDirty = true
     sessions[slot] = session
-    emit(slot, commands, request: result.request, cause, &effects)
+    emit(slot, taken.commands, request: result.request, cause, &effects)
+    if taken.commands.isEmpty, taken.outcome.description == "held" { wake(slot, &effects) }
     result.rev = sessions[slot]?.rev
     return result
+  }
+
+  /// Starts the front end of a session that has none.
+  func wake(_ slot: Int32, _ effects: inout Effects) {
+    guard let session = sessions[slot], session.frontend == nil,
+      let app = resolver.app(named: session.app), let unit = resolver.manifests[app].activationUnit
+    else { return }
+    effects.activate(unit: unit, session: slot)
+  }
+}
+
+extension Session {
+  /// What became of a request.
+  struct Taken {
+    var commands: [Command] = []
+    var outcome: StaticString
+    var notice: UInt64?
+  }
+
+  /// Does what a resolution means here; `send` keeps the result, `resolve` only shows it.
+  ///
+  /// - Throws: `no_match` where there is nothing to open.
+  mutating func take(
+    _ resolution: Resolution, _ request: SendRequest, _ tapped: Bool, _ manifest: Manifest,
+    as name: Text, clearing notice: UInt64? = nil, at: Moment
+  ) throws(Refusal) -> Taken {
+    let lifetime = request.lifetime(of: resolution, at: at)
+    var taken = Taken(outcome: "ignored")
+    if let notice { seat.perform(.clearNotice(notice), &taken.commands) }
+    switch plan(resolution, tapped, manifest) {
+    case .ignore: break
+    case .notice:
+      var notice = Notice(id: 0)
+      notice.fill(resolution, manifest, at: at, lifetime: lifetime)
+      let put = seat.put(notice)
+      taken.commands += put.commands
+      (taken.notice, taken.outcome) = (put.id, "noticed")
+    case .hold(let destination):
+      hold(
+        Held(
+          request: name, screen: manifest.screens[destination.screen].name,
+          params: destination.params, calls: destination.calls,
+          title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }))
+      if frontend != nil { taken.commands += showOtherwise(manifest, tapped: tapped, at: at) }
+      taken.outcome = "held"
+    case .open(let destination):
+      let stay = request.stay ?? manifest.screens[destination.screen].stay
+      taken.commands += open(
+        destination, stay: stay == 0 ? nil : stay, tapped: tapped, manifest, at: at)
+      taken.outcome = frontend == nil ? "queued" : "delivered"
+    case .nothing:
+      throw Refusal(
+        .no_match,
+        "the payload names nothing to open, and app '\(manifest.app.string)' has no 'default'")
+    }
+    if tapped { touch(at: at) }
+    return taken
   }
 
   /// What becomes of a resolution in a session.
   enum Plan {
     case open(Destination)
-    case hold(Destination, otherwise: Int?)
+    case hold(Destination)
     case notice
     case ignore
     case nothing
   }
 
-  /// Decides what becomes of a resolution; `resolve` and `send` share it.
-  func plan(
-    _ resolution: Resolution, _ tapped: Bool, _ manifest: Manifest, _ session: Session?
-  ) -> Plan {
-    guard let destination = resolution.destination else {
-      guard tapped else { return .notice }
-      guard let index = manifest.defaultScreen else { return .nothing }
-      return .open(Destination(screen: index, params: manifest.screens[index].defaults))
+  private func plan(_ resolution: Resolution, _ tapped: Bool, _ manifest: Manifest) -> Plan {
+    if let delivery = resolution.delivery {
+      if delivery.nothing != nil, resolution.destination == nil { return .ignore }
+      if delivery.isSilent, !tapped { return .ignore }
+    }
+    guard let destination = resolution.destination ?? byDefault(tapped, manifest) else {
+      return tapped ? .nothing : .notice
     }
     let screen = manifest.screens[destination.screen]
     if !tapped {
@@ -91,26 +130,12 @@ extension Server {
       case .navigate: break
       }
     }
-    let missing = screen.requires.contains {
-      session?.conditions[manifest.conditions[$0]] != true
-    }
-    return missing ? .hold(destination, otherwise: screen.otherwise) : .open(destination)
+    return allows(screen, manifest) ? .open(destination) : .hold(destination)
   }
 
-  /// Keeps a destination until its conditions hold, and shows its `otherwise` screen once.
-  private func hold(
-    _ destination: Destination, _ otherwise: Int?, _ manifest: Manifest,
-    _ session: inout Session, request: Text, title: Text?, until: Int64?
-  ) -> [Command] {
-    session.held.append(
-      Session.Held(
-        request: request, screen: manifest.screens[destination.screen].name,
-        params: destination.params, calls: destination.calls, title: title, until: until))
-    if session.held.count > 16 { session.held.removeFirst() }
-    guard let otherwise else { return [] }
-    let screen = manifest.screens[otherwise]
-    return session.seat.open(
-      Destination(screen: otherwise, params: screen.defaults), of: manifest)
+  private func byDefault(_ tapped: Bool, _ manifest: Manifest) -> Destination? {
+    guard tapped, let index = manifest.defaultScreen else { return nil }
+    return Destination(screen: index, params: manifest.screens[index].defaults)
   }
 }
 
@@ -139,12 +164,13 @@ extension Notice {
     image = resolution.delivery?.image
     buttons = resolution.delivery?.buttons ?? []
     collapse = resolution.delivery?.collapseKey
+    message = resolution.messageName
     if let destination = resolution.destination {
       screen = manifest.screens[destination.screen].name
       params = destination.params
       calls = destination.calls
     }
     self.at = at.wall / 1000
-    until = lifetime.map { (at.wall &+ $0) / 1000 }
+    until = lifetime.map { (at.wall &+ $0 &+ 999) / 1000 }
   }
 }

@@ -13,6 +13,7 @@ extension Server {
     let nodes = try commandNodes(json, call)
     var commands: [Command] = []
     var atRoot: Bool?
+    let before = session.seat.state
     for (index, node) in nodes.enumerated() {
       let op = json.member(node, "op").flatMap { json.text($0) } ?? ""
       switch op.string {
@@ -21,18 +22,26 @@ extension Server {
         commands += back.commands
         atRoot = back.atRoot
       case "home":
+        let present = session
         commands += session.seat.home(
-          manifest, screen: manifest.idle?.screen ?? manifest.defaultScreen)
+          manifest, screen: manifest.idle?.screen ?? manifest.defaultScreen
+        ) { present.allows($0, manifest) }
+      case "call": commands.append(try explicitCall(json, node, index, manifest, session.seat))
       default:
-        commands += try perform(json, node, index, manifest, &session.seat)
+        commands += try perform(json, node, index, manifest, &session.seat, origin: .ui)
       }
     }
     guard session.seat.isWithinLimit else {
       throw Refusal(
         .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
     }
-    session.activeAt = call.at.wall
-    session.isDirty = true
+    let calls = commands.count { if case .call = $0 { true } else { false } }
+    guard session.calls.count + calls <= WireLimits.unackedCalls || calls == 0 else {
+      throw Refusal(.backlog_full, "the session has too many un-acked calls; its front end has to ack")
+    }
+    session.touch(at: call.at)
+    commands += session.own()
+    if session.seat.state == before, calls == 0 { commands = [] }
     sessions[slot] = session
     emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)
     let rev = sessions[slot]?.rev ?? 0
@@ -64,12 +73,33 @@ extension Server {
     return nodes
   }
 
+  /// A call of a method that the entry's screen declares.
+  private func explicitCall(
+    _ json: borrowing Document, _ node: Node, _ index: Int, _ manifest: Manifest, _ seat: Seat
+  ) throws(Refusal) -> Command {
+    let place = "/params/commands/\(index)"
+    guard let text = json.member(node, "key").flatMap({ json.text($0) }),
+      let key = Entry.number(of: text), let entry = seat.state.entry(key)
+    else {
+      throw Refusal(
+        .no_such_entry, "'key' names no entry of the session", at: Text(place + "/key"))
+    }
+    let method = json.member(node, "method").flatMap { json.text($0) } ?? ""
+    guard let screen = manifest.screen(named: entry.screen), screen.methods.contains(method) else {
+      throw Refusal(
+        .invalid_params,
+        "screen '\(entry.screen.string)' declares no method \(quoted(method))",
+        at: Text(place + "/method"))
+    }
+    return .call(key, method)
+  }
+
   /// Performs one command that a client wrote; entries get their keys here.
   ///
   /// - Throws: `invalid_params`, `no_such_tab`, `no_such_entry`, `no_such_notice`, `screen_unknown`.
   func perform(
     _ json: borrowing Document, _ node: Node, _ index: Int, _ manifest: Manifest,
-    _ seat: inout Seat
+    _ seat: inout Seat, origin: OriginSet = []
   ) throws(Refusal) -> [Command] {
     let place = "/params/commands/\(index)"
     func text(_ name: StaticString, _ json: borrowing Document) -> Text? {
@@ -96,24 +126,34 @@ extension Server {
     case "select_tab": seat.perform(.selectTab(tab), &event)
     case "push", "replace", "present":
       let (screen, params) = try target(json, node, place, manifest)
+      guard screen.origins.isSuperset(of: origin) else {
+        throw Refusal(
+          .origin_denied, "screen '\(screen.name.string)' is not open to the origin 'ui'",
+          at: Text(place + "/entry/screen"))
+      }
       let entry = Entry(key: seat.makeKey(), screen: screen.name, params: params)
       switch op.string {
       case "push": seat.perform(.push(tab: tab, entry), &event)
       case "replace": seat.perform(.replace(tab: tab, entry), &event)
       default:
-        guard seat.state.modals.count < NavigationLimits.modalDepth else {
-          throw Refusal(
-            .too_large, "a session has at most \(NavigationLimits.modalDepth) modals")
+        if seat.state.modals.count >= NavigationLimits.modalDepth,
+          let lowest = seat.state.modals.first
+        {
+          seat.perform(.remove(lowest.key), &event)
         }
         seat.perform(.present(entry), &event)
       }
       seat.trim(tab, keeping: entry.key, &event)
     case "pop":
       if json.member(node, "to") != nil {
-        seat.perform(.popTo(tab: tab, key: try key("to", json)), &event)
+        let key = try key("to", json)
+        guard seat.state.stacks[stack].entries.contains(where: { $0.key == key }) else {
+          throw wrong("'to' is no entry of that stack")
+        }
+        seat.perform(.popTo(tab: tab, key: key), &event)
       } else {
-        let count = json.member(node, "count").flatMap { json.integer($0) } ?? 1
-        guard count >= 1, count < seat.state.stacks[stack].entries.count else {
+        let given = json.member(node, "count")
+        guard let count = given.map({ json.integer($0) }) ?? 1, count >= 1, count < seat.state.stacks[stack].entries.count else {
           throw wrong("'count' is not 1 to one less than the stack's depth: the root stays")
         }
         seat.perform(.pop(tab: tab, count: Int(count)), &event)
@@ -135,7 +175,12 @@ extension Server {
       guard let given = json.member(node, "params"), json.kind(given) == .object else {
         throw wrong("'params' is not an object")
       }
-      seat.perform(.update(key, Params(json: json, given)), &event)
+      var params = Params(json: json, given)
+      if let screen = seat.state.entry(key).flatMap({ manifest.screen(named: $0.screen) }) {
+        var dropped: [Text] = []
+        params = try screen.checked(params, dropped: &dropped)
+      }
+      seat.perform(.update(key, params), &event)
     case "clear_notice":
       guard let id = text("id", json).flatMap({ Notice.number(of: $0) }),
         seat.state.notices.contains(where: { $0.id == id })

@@ -15,21 +15,26 @@ extension Server {
     if call.member("commands", json) != nil {
       try requireFrontend(slot, call)
       let base = try call.rev("base_rev", json)
+      let isStale = base.map { $0 < session.rev } ?? false
+      let before = session.seat.state
       for (index, node) in try commandNodes(json, call).enumerated() {
         let op = json.member(node, "op").flatMap { json.text($0) } ?? ""
-        if let base, base < session.rev, op == "push" || op == "replace" || op == "pop" {
+        if isStale, op == "push" || op == "replace" || op == "pop" {
           throw Refusal(
-            .stale_rev, "'base_rev' \(base) is behind rev \(session.rev); apply what came since",
+            .stale_rev,
+            "'base_rev' \(base ?? 0) is behind rev \(session.rev); apply what came since",
             at: Text("/params/commands/\(index)"))
         }
+        if isStale, session.seat.lacksKey(of: json, node) { continue }
         commands += try perform(json, node, index, manifest, &session.seat)
       }
       guard session.seat.isWithinLimit else {
         throw Refusal(
           .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
       }
-      session.activeAt = call.at.wall
-      session.isDirty = true
+      session.touch(at: call.at)
+      commands += session.own()
+      if session.seat.state == before { commands = [] }
       sessions[slot] = session
     }
     let rev = (sessions[slot]?.rev ?? 0) &+ (commands.isEmpty ? 0 : 1)
@@ -76,19 +81,20 @@ extension Server {
     guard var session = sessions[slot],
       startsAnew || said.conditions != nil || said.user != nil
     else { return }
-    if startsAnew { session.conditions = [:] }
-    session.conditions.merge(said.conditions ?? [:]) { $1 }
+    if startsAnew {
+      session.conditions = [:]
+      session.touch(at: at)
+    }
+    if session.frontend != nil { session.conditions.merge(said.conditions ?? [:]) { $1 } }
     var commands: [Command] = []
     if let user = said.user {
-      if let before = session.user, before != user {
-        session.held = []
-        for notice in session.seat.state.notices {
-          session.seat.perform(.clearNotice(notice.id), &commands)
-        }
-      }
+      if let before = session.user, before != user { commands = session.forgetUser(manifest) }
       session.user = user
     }
-    commands += session.settle(manifest, at: at.wall)
+    if session.frontend != nil {
+      commands += session.settle(manifest, at: at)
+      commands += session.startVisit(at: at)
+    }
     session.isDirty = true
     sessions[slot] = session
     emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)
@@ -98,9 +104,14 @@ extension Server {
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
     let slot = try find(try call.required("session", json), call.peer)
-    sessions[slot]?.activeAt = call.at.wall
-    sessions[slot]?.isDirty = true
     answer(call, &effects) { $0.append("{}") }
+    guard var session = sessions[slot] else { return }
+    let isCounted = session.visit != nil || call.at.boot &- session.activeBoot >= 1000
+    guard isCounted else { return }
+    session.touch(at: call.at)
+    let commands = session.own()
+    sessions[slot] = session
+    emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)
   }
 
   /// Opens what a notice, or one of its buttons, leads to.
@@ -136,37 +147,15 @@ extension Server {
   }
 }
 
-extension Session {
-  /// Removes what the conditions do not allow, and opens the newest held destination that they do.
-  ///
-  /// Older ones that they allow become notices.
-  mutating func settle(_ manifest: Manifest, at wall: Int64) -> [Command] {
-    func allows(_ screen: Screen) -> Bool {
-      screen.requires.allSatisfy { conditions[manifest.conditions[$0]] == true }
+extension Seat {
+  /// Whether a command names by key an entry or notice that is gone; a stale report's have no effect.
+  func lacksKey(of json: borrowing Document, _ node: Node) -> Bool {
+    if let text = json.member(node, "key").flatMap({ json.text($0) }) {
+      return Entry.number(of: text).map { state.entry($0) == nil } ?? false
     }
-    var commands = seat.removeEntries { entry in
-      guard let screen = manifest.screen(named: entry.screen) else { return true }
-      return !allows(screen)
+    if let text = json.member(node, "id").flatMap({ json.text($0) }) {
+      return Notice.number(of: text).map { id in !state.notices.contains { $0.id == id } } ?? false
     }
-    let ready = held.filter { item in
-      guard let screen = manifest.screen(named: item.screen) else { return false }
-      return allows(screen) && (item.until ?? .max) > wall
-    }
-    guard let newest = ready.last, let index = manifest.screenNames[newest.screen] else {
-      return commands
-    }
-    held.removeAll { ready.contains($0) }
-    let otherwise = manifest.screens[index].otherwise.map { manifest.screens[$0].name }
-    if let otherwise { commands += seat.removeEntries { $0.screen == otherwise } }
-    for older in ready.dropLast() {
-      var notice = Notice(id: 0)
-      notice.title = older.title
-      (notice.screen, notice.params, notice.calls) = (older.screen, older.params, older.calls)
-      notice.at = wall / 1000
-      commands += seat.put(notice).commands
-    }
-    commands += seat.open(
-      Destination(screen: index, params: newest.params, calls: newest.calls), of: manifest)
-    return commands
+    return false
   }
 }

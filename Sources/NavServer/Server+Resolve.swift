@@ -13,33 +13,16 @@ extension Server {
     let manifest = resolver.manifests[resolution.app]
     let slot = try existing(name, resolution, call)
     let session = slot.flatMap { sessions[$0] }
-    var seat = session?.seat ?? Seat(first: manifest)
     let tapped = request.arrival ?? resolution.tapped
     var result = SendResult(result: resolution, manifest, session)
-    var commands: [Command] = []
-    switch plan(resolution, tapped, manifest, session) {
-    case .ignore: result.outcome = "ignored"
-    case .nothing:
-      throw Refusal(
-        .no_match,
-        "the payload names nothing to open, and app '\(manifest.app.string)' has no 'default'")
-    case .notice:
-      var notice = Notice(id: 0)
-      notice.fill(resolution, manifest, at: call.at, lifetime: request.timeToLive)
-      let put = seat.put(notice)
-      (commands, result.notice) = (put.commands, put.id)
-      result.outcome = "noticed"
-    case .hold(_, let otherwise):
-      if let otherwise {
-        commands = seat.open(
-          Destination(screen: otherwise, params: manifest.screens[otherwise].defaults),
-          of: manifest)
-      }
-      result.outcome = "held"
-    case .open(let destination):
-      commands = seat.open(destination, of: manifest)
-      result.outcome = session?.frontend == nil ? "queued" : "delivered"
-    }
+    var trial =
+      session
+      ?? Session(
+        slot: 0, name: manifest.app, uid: call.peer.uid, app: manifest.app,
+        seat: Seat(first: manifest))
+    let taken = try trial.take(resolution, request, tapped, manifest, as: "", at: call.at)
+    let commands = taken.commands
+    (result.outcome, result.notice) = (taken.outcome, taken.notice)
     if let session { result.rev = session.rev &+ (commands.isEmpty ? 0 : 1) }
     let marker = resolution.delivery?.marker
     let linkAt = resolution.delivery?.linkAt

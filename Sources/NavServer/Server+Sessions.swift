@@ -120,7 +120,7 @@ extension Server {
       out.append(",\"state\":")
       session.seat.state.write(into: &out)
       out.append(",\"conditions\":")
-      Server.write(session.conditions, into: &out)
+      Server.write(session.known, into: &out)
       out.append(",\"user\":")
       if let user = session.user { out.append(quoted: user) } else { out.append("null") }
       out.append(",\"held\":[")

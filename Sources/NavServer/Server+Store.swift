@@ -7,6 +7,7 @@ extension Server {
   public mutating func seal(into effects: inout Effects) {
     for slot in sessions.keys where sessions[slot]?.isDirty == true {
       sessions[slot]?.isDirty = false
+      schedule(slot)
       guard let session = sessions[slot] else { continue }
       var body = Bytes()
       session.write(into: &body)
@@ -104,7 +105,9 @@ extension Session {
       if index > 0 { out.append(",") }
       item.write(into: &out)
     }
-    out.append("],\"notices\":[")
+    out.append("]")
+    writeTimes(into: &out)
+    out.append(",\"notices\":[")
     for (index, notice) in seat.state.notices.enumerated() {
       if index > 0 { out.append(",") }
       notice.writeWhole(into: &out)
@@ -152,6 +155,7 @@ extension Session {
         rev: UInt64(clamping: rev), key: UInt64(clamping: key), method: method)
     }
     held = Session.list("held", json) { Held(json: $0, $1) }
+    readTimes(json)
   }
 
   private static func list<T>(
@@ -188,6 +192,10 @@ extension Session.Held {
       out.append(",\"until\":")
       out.append(until)
     }
+    if let shown {
+      out.append(",\"shown\":")
+      out.append(shown)
+    }
     out.append("}")
   }
 
@@ -204,5 +212,6 @@ extension Session.Held {
     }
     title = json.member(node, "title").flatMap { json.text($0) }
     until = json.member(node, "until").flatMap { json.integer($0) }
+    shown = json.member(node, "shown").flatMap { json.unsigned($0) }
   }
 }

@@ -5,12 +5,13 @@ public import NavProtocol
 extension Server {
   /// When ``expire(at:into:)`` has something to do next, in milliseconds of boot time; nil: never.
   public var deadline: Int64? {
-    [waits.compactMap(\.deadline).min(), syncDue].compactMap { $0 }.min()
+    [waits.compactMap(\.deadline).min(), syncDue, timers.first].compactMap { $0 }.min()
   }
 
   /// Does what is due: waits that time out, and `sync` for idle subscriptions.
   public mutating func expire(at: Moment, into effects: inout Effects) {
     now = at
+    expireTimers(&effects)
     var late: [Wait] = []
     waits.removeAll { wait in
       guard let deadline = wait.deadline, deadline <= at.boot else { return false }
@@ -57,7 +58,10 @@ extension Server {
         continue
       }
       let manifest = resolver.manifests[app]
-      let commands = session.seat.removeEntries { manifest.screenNames[$0.screen] == nil }
+      var commands = session.seat.adapt(to: manifest)
+      session.conditions = session.conditions.filter { manifest.conditions.contains($0.key) }
+      if session.frontend != nil { commands += session.settle(manifest, at: at) }
+      session.isDirty = true
       sessions[slot] = session
       emit(slot, commands, request: nil, Cause(), &effects)
     }

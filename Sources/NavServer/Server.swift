@@ -34,6 +34,7 @@ public struct Server: ~Copyable {
   var isDraining = false
   var syncDue: Int64?
   var spare: Document?
+  var timers = Timers()
   /// The moment of what is being done.
   var now = Moment(boot: 0, wall: 0)
 
@@ -87,7 +88,9 @@ public struct Server: ~Copyable {
 
   /// Begins to serve what was restored: front ends that are owed calls are started.
   public mutating func start(at: Moment, into effects: inout Effects) {
+    now = at
     for slot in sessions.keys.sorted() {
+      resumeTimers(slot)
       guard let session = sessions[slot], !session.calls.isEmpty,
         let app = resolver.app(named: session.app),
         let unit = resolver.manifests[app].activationUnit

@@ -20,6 +20,26 @@ struct Session {
     var title: Text?
     /// Unix milliseconds; nil: no limit.
     var until: Int64?
+    /// The entry of the `otherwise` screen that was shown for it; nil: none was.
+    var shown: UInt64?
+  }
+
+  /// A place that the session is at for a time.
+  struct Visit: Equatable {
+    /// Where the session was before, without notices.
+    var from: NavigationState
+    /// Milliseconds that it lasts, from when a front end has it.
+    var stay: Int64
+    /// When it ends, in milliseconds of boot time; nil: no front end has it yet.
+    var due: Int64?
+  }
+
+  /// When something that the wire dates in Unix time is over by the clock that never jumps.
+  struct Due: Equatable {
+    /// What the wire says, in Unix milliseconds.
+    var until: Int64
+    /// Milliseconds of boot time.
+    var boot: Int64
   }
 
   /// An event of the history.
@@ -44,6 +64,15 @@ struct Session {
   var held: [Held] = []
   /// Unix milliseconds of the last activity.
   var activeAt: Int64 = 0
+  /// Milliseconds of boot time of the last activity; not stored.
+  var activeBoot: Int64 = 0
+  /// Whether the session went home for want of activity, and nobody has acted since.
+  var isIdle = false
+  var visit: Visit?
+  var noticeDues: [UInt64: Due] = [:]
+  var heldDues: [Text: Due] = [:]
+  /// When the session's next timer is set for, in milliseconds of boot time; nil: none is.
+  var timer: Int64?
   /// The front end's subscription, where there is one.
   var frontend: Int32?
   var acksByItself = false
@@ -51,6 +80,26 @@ struct Session {
 
   /// Its name with its owner, as in `name@UID`.
   var fullName: Text { Text("\(name.string)@\(uid)") }
+
+  /// What the front end has said of conditions; nothing is known while there is none.
+  var known: [Text: Bool] { frontend == nil ? [:] : conditions }
+
+  /// Whether the conditions that a screen requires are known to hold.
+  func allows(_ screen: Screen, _ manifest: Manifest) -> Bool {
+    screen.requires.allSatisfy { known[manifest.conditions[$0]] == true }
+  }
+
+  /// Whether an entry may be where it is: its screen is there, and nothing is known that forbids it.
+  func mayStay(_ entry: Entry, _ manifest: Manifest) -> Bool {
+    guard let screen = manifest.screen(named: entry.screen) else { return false }
+    return frontend == nil || allows(screen, manifest)
+  }
+
+  /// Somebody acts.
+  mutating func touch(at: Moment) {
+    (activeAt, activeBoot, isIdle) = (at.wall, at.boot, false)
+    isDirty = true
+  }
 
   /// Forgets the un-acked calls up to a rev.
   mutating func acknowledge(_ upTo: UInt64) {

@@ -11,8 +11,14 @@ public import JSON
 extension Seat {
   /// Goes to a destination.
   ///
+  /// - Parameters:
+  ///   - destination: Where to go.
+  ///   - manifest: The app's manifest.
+  ///   - allows: Whether a screen may be shown; parents that may not are left out.
   /// - Returns: The commands, at least one; the last of them are the calls.
-  public mutating func open(_ destination: Destination, of manifest: Manifest) -> [Command] {
+  public mutating func open(
+    _ destination: Destination, of manifest: Manifest, allows: (Screen) -> Bool = { _ in true }
+  ) -> [Command] {
     var event: [Command] = []
     let screen = manifest.screens[destination.screen]
     let key: UInt64
@@ -22,7 +28,10 @@ extension Seat {
       if let lowest = state.modals.first { perform(.dismiss(lowest.key), &event) }
       let tab = tabName(of: screen, in: manifest)
       perform(.selectTab(tab), &event)
-      key = enter(screen, destination.params, tab, manifest, &event)
+      let parents = parents(of: screen, destination.params, tab, manifest).filter {
+        allows($0.screen)
+      }
+      key = enter(screen, destination.params, tab, parents, &event)
       trim(tab, keeping: key, &event)
     }
     for method in destination.calls { perform(.call(key, method), &event) }
@@ -70,14 +79,16 @@ extension Seat {
   }
 
   private mutating func enter(
-    _ screen: Screen, _ params: Params, _ tab: Text, _ manifest: Manifest,
-    _ event: inout [Command]
+    _ screen: Screen, _ params: Params, _ tab: Text,
+    _ parents: [(screen: Screen, params: Params)], _ event: inout [Command]
   ) -> UInt64 {
     let entries = entries(of: tab)
-    if case .tabRoot = screen.present, let root = entries.first {
-      if entries.count > 1 { perform(.pop(tab: tab, count: entries.count - 1), &event) }
-      perform(.update(root.key, params), &event)
-      return root.key
+    if case .tabRoot = screen.present {
+      return enterRoot(screen, params, tab, keeps: { $0.screen == screen.name }, &event)
+    }
+    if screen.present == .root {
+      let isSame = reusable(screen, params, in: entries) == 0
+      return enterRoot(screen, params, tab, keeps: { _ in isSame }, &event)
     }
     if let index = reusable(screen, params, in: entries) {
       let key = entries[index].key
@@ -86,12 +97,7 @@ extension Seat {
       return key
     }
     let entry = Entry(key: makeKey(), screen: screen.name, params: params)
-    if screen.present == .root {
-      if entries.count > 1 { perform(.pop(tab: tab, count: entries.count - 1), &event) }
-      perform(.replace(tab: tab, entry), &event)
-      return entry.key
-    }
-    let parentIsTop = putParents(of: screen, params, tab, manifest, &event)
+    let parentIsTop = put(parents, tab, &event)
     if screen.present == .replace, !parentIsTop {
       perform(.replace(tab: tab, entry), &event)
     } else {
@@ -100,16 +106,31 @@ extension Seat {
     return entry.key
   }
 
-  /// Puts the missing part of the parent chain on the stack, and tells whether the parent is on top.
-  private mutating func putParents(
-    of screen: Screen, _ params: Params, _ tab: Text, _ manifest: Manifest,
+  /// Makes a screen the only entry of a stack: its root where that is the same place, else in its stead.
+  private mutating func enterRoot(
+    _ screen: Screen, _ params: Params, _ tab: Text, keeps: (Entry) -> Bool,
     _ event: inout [Command]
-  ) -> Bool {
+  ) -> UInt64 {
+    let entries = entries(of: tab)
+    if entries.count > 1 { perform(.pop(tab: tab, count: entries.count - 1), &event) }
+    if let root = entries.first, keeps(root) {
+      perform(.update(root.key, params), &event)
+      return root.key
+    }
+    let entry = Entry(key: makeKey(), screen: screen.name, params: params)
+    perform(.replace(tab: tab, entry), &event)
+    return entry.key
+  }
+
+  /// The parents of a screen, the nearest first, as far as the root of the tab that it goes to.
+  private func parents(
+    of screen: Screen, _ params: Params, _ tab: Text, _ manifest: Manifest
+  ) -> [(screen: Screen, params: Params)] {
     var chain: [(screen: Screen, params: Params)] = []
     var next = screen.parent
-    while let index = next, chain.count < NavigationLimits.stackDepth {
+    while let index = next, chain.count < NavigationLimits.stackDepth - 2 {
       let parent = manifest.screens[index]
-      if case .tabRoot = parent.present { break }
+      if manifest.tabs.contains(where: { $0.name == tab && $0.root == index }) { break }
       let inherited = parent.params.compactMap { param -> Params.Item? in
         guard let value = params[param.name] ?? param.fallback else { return nil }
         return Params.Item(name: param.name, value: value)
@@ -117,6 +138,16 @@ extension Seat {
       chain.append((parent, Params(inherited)))
       next = parent.parent
     }
+    return chain
+  }
+
+  /// Puts the missing parents on the stack, and tells whether the nearest is on top.
+  ///
+  /// What is open above the nearest parent stays; where that is missing, the stack is popped to the
+  /// nearest one that is there.
+  private mutating func put(
+    _ chain: [(screen: Screen, params: Params)], _ tab: Text, _ event: inout [Command]
+  ) -> Bool {
     let entries = entries(of: tab)
     guard !chain.isEmpty else { return entries.count <= 1 }
     for (depth, link) in chain.enumerated() {

@@ -1,0 +1,85 @@
+import JSON
+import NavCore
+import NavProtocol
+
+extension Session {
+  /// Destinations that wait for conditions in a session: more than a person follows up.
+  static let heldLimit = 16
+
+  /// Keeps a destination until its conditions hold; beyond the limit the oldest goes.
+  mutating func hold(_ item: Held) {
+    held.append(item)
+    if held.count > Session.heldLimit { held.removeFirst() }
+  }
+
+  /// Shows the `otherwise` screen of the newest held destination, once: not while one is there already.
+  mutating func showOtherwise(_ manifest: Manifest, tapped: Bool, at: Moment) -> [Command] {
+    guard let newest = held.last, newest.shown == nil,
+      let screen = manifest.screen(named: newest.screen), let otherwise = screen.otherwise
+    else { return [] }
+    let name = manifest.screens[otherwise].name
+    let last = held.count - 1
+    for item in held.reversed() {
+      guard let key = item.shown, seat.state.entry(key)?.screen == name else { continue }
+      held[last].shown = key
+      return []
+    }
+    let destination = Destination(screen: otherwise, params: manifest.screens[otherwise].defaults)
+    let commands = open(destination, stay: nil, tapped: tapped, manifest, at: at)
+    held[last].shown = commands.lazy.compactMap(\.placed).last
+    return commands
+  }
+
+  /// Removes what the conditions do not allow, and opens the newest held destination that they do.
+  ///
+  /// Older ones that they allow become notices. Only for a session that has a front end: without one nothing
+  /// is known.
+  mutating func settle(_ manifest: Manifest, at: Moment) -> [Command] {
+    let session = self
+    var commands = seat.removeEntries(of: manifest) { !session.mayStay($0, manifest) }
+    let ready = held.filter { item in
+      manifest.screen(named: item.screen).map { session.allows($0, manifest) } ?? false
+    }
+    guard let newest = ready.last, let index = manifest.screenNames[newest.screen] else {
+      return commands + showOtherwise(manifest, tapped: true, at: at)
+    }
+    held.removeAll { ready.contains($0) }
+    let shown = Set(ready.compactMap(\.shown))
+    if let modal = seat.state.modals.first(where: { shown.contains($0.key) }) {
+      seat.perform(.dismiss(modal.key), &commands)
+    }
+    commands += seat.removeEntries(of: manifest) { shown.contains($0.key) }
+    for older in ready.dropLast() {
+      var notice = Notice(id: 0)
+      notice.title = older.title
+      (notice.screen, notice.params, notice.calls) = (older.screen, older.params, older.calls)
+      notice.at = at.wall / 1000
+      notice.until = older.until.map { ($0 &+ 999) / 1000 }
+      commands += seat.put(notice).commands
+    }
+    let destination = Destination(screen: index, params: newest.params, calls: newest.calls)
+    return commands + open(destination, stay: nil, tapped: true, manifest, at: at)
+  }
+
+  /// Drops what is of the user who was: what is held and noticed, what required a condition, the way back.
+  mutating func forgetUser(_ manifest: Manifest) -> [Command] {
+    held = []
+    var commands: [Command] = []
+    for notice in seat.state.notices { seat.perform(.clearNotice(notice.id), &commands) }
+    commands += seat.removeEntries(of: manifest) { entry in
+      manifest.screen(named: entry.screen).map { !$0.requires.isEmpty } ?? true
+    }
+    return commands + own()
+  }
+}
+
+extension Command {
+  /// The key of the entry that the command puts somewhere or delivers params to.
+  var placed: UInt64? {
+    switch self {
+    case .push(_, let entry), .replace(_, let entry), .present(let entry): entry.key
+    case .update(let key, _): key
+    default: nil
+    }
+  }
+}

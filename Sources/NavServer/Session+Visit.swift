@@ -1,0 +1,159 @@
+import JSON
+import NavCore
+import NavProtocol
+
+// A visit borrows the screen and gives it back.
+//
+// What a visit destroys cannot be told from its commands: a destination dismisses modals, pops a stack
+// that lacks its parent, replaces a top. So the way back is the state from before, kept whole, and the
+// end is the difference to it. Whoever acts in the meantime owns the place: from then on there is nothing to
+// give back. A lasting destination that comes without anybody acting gets the place as it was before.
+
+extension Session {
+  /// Goes to a destination, to stay or as a visit of so many milliseconds.
+  mutating func open(
+    _ destination: Destination, stay: Int64?, tapped: Bool, _ manifest: Manifest, at: Moment
+  ) -> [Command] {
+    var commands: [Command] = []
+    if stay == nil { commands = tapped ? own() : endVisit(manifest) }
+    var past = seat.state
+    (past.notices, past.visitUntil) = ([], nil)
+    let session = self
+    commands += seat.open(destination, of: manifest) {
+      session.frontend == nil || session.allows($0, manifest)
+    }
+    guard let stay else { return commands }
+    visit = Visit(from: visit?.from ?? past, stay: stay, due: nil)
+    if frontend != nil {
+      commands += startVisit(at: at)
+    } else if seat.state.visitUntil != nil {
+      seat.perform(.visit(nil), &commands)
+    }
+    return commands
+  }
+
+  /// Starts the clock of a visit that no front end has had yet.
+  mutating func startVisit(at: Moment) -> [Command] {
+    guard let stay = visit?.stay, visit?.due == nil else { return [] }
+    var commands: [Command] = []
+    visit?.due = at.boot &+ stay
+    seat.perform(.visit(at.wall &+ stay), &commands)
+    return commands
+  }
+
+  /// Makes whoever acts the owner of the place: the visit is none any more.
+  mutating func own() -> [Command] {
+    visit = nil
+    guard seat.state.visitUntil != nil else { return [] }
+    var commands: [Command] = []
+    seat.perform(.visit(nil), &commands)
+    return commands
+  }
+
+  /// Goes back to where the session was before the visit.
+  mutating func endVisit(_ manifest: Manifest) -> [Command] {
+    guard let visit else { return own() }
+    let session = self
+    let commands = seat.goBack(to: visit.from, manifest) { session.mayStay($0, manifest) }
+    return commands + own()
+  }
+
+  /// Goes to the first state and the idle screen; nothing where the session is there already.
+  mutating func goIdle(_ manifest: Manifest, _ screen: Int) -> [Command] {
+    isIdle = true
+    isDirty = true
+    let before = seat
+    let session = self
+    let commands = seat.home(manifest, screen: screen) { session.allows($0, manifest) }
+    guard seat.state.isSamePlace(as: before.state) else { return commands }
+    seat = before
+    return []
+  }
+
+  /// When the session's next timer is due, in milliseconds of boot time.
+  mutating func nextDue(_ manifest: Manifest?, now: Moment) -> Int64? {
+    var due = visit?.due ?? .max
+    if visit == nil, !isIdle, frontend != nil, let idle = manifest?.idle {
+      due = min(due, activeBoot &+ idle.after)
+    }
+    func boot(_ until: Int64, _ known: Due?) -> Due {
+      if let known, known.until == until { return known }
+      return Due(until: until, boot: now.boot &+ max(0, min(until, 1 << 50) &- now.wall))
+    }
+    var notices: [UInt64: Due] = [:]
+    for notice in seat.state.notices {
+      guard let until = notice.until else { continue }
+      let found = boot(min(until, 1 << 40) &* 1000, noticeDues[notice.id])
+      notices[notice.id] = found
+      due = min(due, found.boot)
+    }
+    noticeDues = notices
+    var waiting: [Text: Due] = [:]
+    for item in held {
+      guard let until = item.until else { continue }
+      let found = boot(until, heldDues[item.request])
+      waiting[item.request] = found
+      due = min(due, found.boot)
+    }
+    heldDues = waiting
+    return due == .max ? nil : due
+  }
+
+  /// Clears the notices whose time is up, and forgets the held destinations whose is.
+  mutating func expireItems(at: Moment) -> [Command] {
+    var commands: [Command] = []
+    for notice in seat.state.notices {
+      guard let due = noticeDues[notice.id], due.boot <= at.boot else { continue }
+      seat.perform(.clearNotice(notice.id), &commands)
+    }
+    let over = held.filter { heldDues[$0.request].map { $0.boot <= at.boot } ?? false }
+    if !over.isEmpty {
+      held.removeAll { over.contains($0) }
+      isDirty = true
+    }
+    return commands
+  }
+
+  /// Sets the clocks of what was stored, after a start: by boot time, as much as is left by the wall clock.
+  mutating func resumeTimers(at: Moment) {
+    activeBoot = at.boot &- max(0, min(at.wall &- activeAt, 1 << 50))
+    guard let visit else { return }
+    if let until = seat.state.visitUntil {
+      self.visit?.due = at.boot &+ max(0, min(until &- at.wall, visit.stay))
+    }
+  }
+
+  /// Writes what the wire does not show of visits and idle time.
+  func writeTimes(into out: inout Bytes) {
+    out.append(isIdle ? ",\"idle\":true" : ",\"idle\":false")
+    guard let visit else { return }
+    out.append(",\"visit\":{\"stay\":")
+    out.append(visit.stay)
+    out.append(",\"from\":")
+    visit.from.write(into: &out)
+    out.append("}")
+  }
+
+  /// Reads what ``writeTimes(into:)`` wrote.
+  mutating func readTimes(_ json: borrowing Document) {
+    isIdle = json.member(json.root, "idle").flatMap { json.bool($0) } ?? false
+    guard let node = json.member(json.root, "visit"), let stayNode = json.member(node, "stay"),
+      let stay = json.integer(stayNode), let fromNode = json.member(node, "from"),
+      let from = NavigationState(json: json, fromNode)
+    else { return }
+    visit = Visit(from: from, stay: stay, due: nil)
+  }
+}
+
+extension NavigationState {
+  /// Whether two states show the same, whatever their keys and notices.
+  func isSamePlace(as other: NavigationState) -> Bool {
+    func same(_ one: [Entry], _ two: [Entry]) -> Bool {
+      one.count == two.count
+        && zip(one, two).allSatisfy { $0.screen == $1.screen && $0.params == $1.params }
+    }
+    return tab == other.tab && same(modals, other.modals)
+      && stacks.count == other.stacks.count && visitUntil == other.visitUntil
+      && zip(stacks, other.stacks).allSatisfy { $0.tab == $1.tab && same($0.entries, $1.entries) }
+  }
+}
