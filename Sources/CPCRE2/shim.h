@@ -9,16 +9,17 @@
 // There is no JIT here: no memory is ever writable and executable.
 
 static inline void *_Nullable navd_regex_compile(
-    const uint8_t *_Nullable pattern, size_t length, bool caseless, ptrdiff_t *_Nonnull offset) {
-  int code = 0;
+    const uint8_t *_Nullable pattern, size_t length, bool caseless, int *_Nonnull code) {
   PCRE2_SIZE at = 0;
   uint32_t options = PCRE2_DOLLAR_ENDONLY | PCRE2_ALT_BSUX | PCRE2_MATCH_UNSET_BACKREF |
                      PCRE2_ALLOW_EMPTY_CLASS | PCRE2_NEVER_BACKSLASH_C |
                      (caseless ? PCRE2_CASELESS : 0);
-  pcre2_code *compiled =
-      pcre2_compile(pattern ? pattern : (const uint8_t *)"", length, options, &code, &at, 0);
-  *offset = (ptrdiff_t)at;
-  return compiled;
+  return pcre2_compile(pattern ? pattern : (const uint8_t *)"", length, options, code, &at, 0);
+}
+
+/// Writes what a code of `navd_regex_compile` means, and returns its length or less than 0.
+static inline int navd_regex_message(int code, uint8_t *_Nullable out, size_t capacity) {
+  return out ? pcre2_get_error_message(code, out, capacity) : -1;
 }
 
 static inline void navd_regex_free(void *_Nonnull code) { pcre2_code_free((pcre2_code *)code); }

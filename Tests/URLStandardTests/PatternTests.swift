@@ -53,7 +53,8 @@ import Testing
   static let errors: [(pattern: String, kind: URLPatternError.Kind, offset: Int?)] = [
     ("/a{b", .syntax, 4), ("/a/(", .syntax, 3), ("/a/:", .syntax, 3), ("/a/+", .syntax, 3),
     ("/:a/:a", .duplicateName, 4), ("/a\\", .syntax, 2), ("/()", .syntax, 1),
-    ("/(é)", .syntax, 1), ("/:x(\\m)", .regularExpression, nil),
+    ("/(é)", .syntax, 1), ("/:x(\\m)", .regularExpression, 4), ("/(a|b*+)", .regularExpression, 6),
+    ("/:x((?<!a*)b)", .regularExpression, nil),
   ]
 
   @Test(arguments: errors)

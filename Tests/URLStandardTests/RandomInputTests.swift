@@ -24,7 +24,7 @@ import Testing
     var random = SplitMix(state: 3)
     var parsed = 0
     var base: URLRecord?
-    for _ in 0..<30_000 {
+    for _ in 0..<10_000 {
       let input = Self.input(&random)
       let url = try? URLRecord(parsing: input, base: base)
       let errors = URLRecord.validationErrors(parsing: input, base: base)
@@ -45,7 +45,7 @@ import Testing
       _ = url.origin + url.host + url.search + url.hash
       base = random.next(3) == 0 ? nil : url
     }
-    #expect(parsed > 5000)
+    #expect(parsed > 2000)
   }
 
   @Test func `no pattern and no input traps`() {
@@ -54,7 +54,7 @@ import Testing
       ":x", "*", "(", ")", "{", "}", "?", "+", "\\", "(a+)", "([a-z])", "(?:", "[", "|",
     ]
     var compiled = 0
-    for _ in 0..<10_000 {
+    for _ in 0..<3_000 {
       var text = Self.input(&random)
       for _ in 0...random.next(4) {
         let place = random.next(text.count + 1)
@@ -68,6 +68,6 @@ import Testing
       _ = try? pattern.test(Self.input(&random))
       _ = pattern.generate(.pathname, [Array("x".utf8): Array("y".utf8)])
     }
-    #expect(compiled > 500)
+    #expect(compiled > 100)
   }
 }

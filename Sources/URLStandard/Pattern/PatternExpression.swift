@@ -26,12 +26,12 @@ internal import CPCRE2
 
   /// Compiles an expression in PCRE2's own syntax.
   init(native expression: [UInt8], ignoresCase: Bool) throws(URLPatternError) {
-    var place = 0
+    var reason: Int32 = 0
     let compiled = unsafe expression.withUnsafeBufferPointer { buffer in
-      unsafe navd_regex_compile(buffer.baseAddress, buffer.count, ignoresCase, &place)
+      unsafe navd_regex_compile(buffer.baseAddress, buffer.count, ignoresCase, &reason)
     }
     guard let compiled = unsafe compiled else {
-      throw URLPatternError(.regularExpression, "the regular expression is not understood")
+      throw URLPatternError(.regularExpression, Self.message(reason))
     }
     guard
       let context = unsafe navd_regex_limits(
@@ -43,6 +43,13 @@ internal import CPCRE2
     unsafe code = compiled
     unsafe limits = context
     groupCount = unsafe Int(navd_regex_groups(compiled))
+  }
+
+  private static func message(_ reason: Int32) -> String {
+    let text = unsafe [UInt8](unsafeUninitializedCapacity: 160) { buffer, count in
+      count = unsafe max(0, Int(navd_regex_message(reason, buffer.baseAddress, buffer.count)))
+    }
+    return text.isEmpty ? "not understood" : String(decoding: text, as: UTF8.self)
   }
 
   deinit {

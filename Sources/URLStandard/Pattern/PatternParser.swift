@@ -131,6 +131,7 @@ struct PatternParser {
       } else if expression != segmentWildcard {
         part.kind = .regexp
         part.value = expression
+        try check(expression, at: regexp.value.lowerBound)
       }
     }
     if let name {
@@ -147,5 +148,16 @@ struct PatternParser {
     part.prefix = try canonicalizer.apply(prefix)
     part.suffix = try canonicalizer.apply(suffix)
     parts.append(part)
+  }
+
+  /// Refuses an expression that is not JavaScript's while its place is known.
+  private func check(_ expression: [UInt8], at start: Int) throws(URLPatternError) {
+    do {
+      _ = try ScriptExpression.translate(expression, ignoresCase: false)
+    } catch {
+      var moved = error
+      moved.offset = start + (error.offset ?? 0)
+      throw moved
+    }
   }
 }
