@@ -4,7 +4,7 @@
 Keeps a replica of a session's navigation state, comes back by itself when the connection is lost, asks
 for what it missed, and ignores what it does not know. As a program: navd_client.py [--socket PATH] [--app APP] [--observe] [--count N] SESSION
 """
-import argparse, json, os, random, socket, sys, time
+import argparse, contextlib, json, os, random, socket, sys, time
 
 
 def socket_path():
@@ -25,7 +25,7 @@ def apply(state, command):
     elif op == "push" and stack is not None:
         stack.append(command["entry"])
     elif op == "replace" and stack is not None:
-        stack[-1:] = [command["entry"]]
+        stack[-1] = command["entry"]
     elif op == "pop" and stack is not None:
         keys = [entry["key"] for entry in stack]
         if "to" not in command:
@@ -72,7 +72,8 @@ class Session:
 
     def send(self, method, params, **more):
         line = {"jsonrpc": "2.0", "method": method, "params": params, **more}
-        self.socket.sendall(json.dumps(line).encode() + b"\n")
+        with contextlib.suppress(OSError):  # a lost connection is found by its reader
+            self.socket.sendall(json.dumps(line).encode() + b"\n")
 
     def ack(self):
         """Says that everything so far has been done. Call it when the screen shows it."""
@@ -97,9 +98,7 @@ class Session:
     def _connection(self):
         with socket.socket(socket.AF_UNIX) as self.socket:
             self.socket.connect(self.path)
-            params = {"session": self.name, "role": self.role}
-            if self.app:
-                params["app"] = self.app
+            params = {"session": self.name, "role": self.role, "app": self.app}
             if self.rev is not None:
                 params["after"] = {"epoch": self.epoch, "rev": self.rev}
             self.send("subscribe", params, id=1)
@@ -116,6 +115,7 @@ class Session:
                     yield message["params"]
                 elif message.get("method") == "ended":
                     raise Refused({"message": message["params"].get("reason")}, "ended")
+            raise EOFError("navd ended the connection")
 
     def _apply(self, event):
         commands = event["commands"]
@@ -146,5 +146,5 @@ if __name__ == "__main__":
                 session.ack()
             if number == args.count:
                 break
-    except (OSError, Refused) as error:
+    except (OSError, EOFError, Refused) as error:
         sys.exit(f"navd_client: {error}")
