@@ -81,4 +81,11 @@ import URLStandard
     #expect(texts == ["a:1", "b:", "a:x&y z", ":v"])
     #expect(String(decoding: items.serialized, as: UTF8.self) == "a=1&b=&a=x%26y+z&=v")
   }
+
+  @Test func `a domain with thousands of combining marks is refused at once`() {
+    let marks = String(repeating: "\u{316}\u{301}", count: 20_000)
+    #expect(throws: URLSyntaxError(.domainToASCII, at: 8)) {
+      try URLRecord(parsing: "https://a\(marks)/")
+    }
+  }
 }

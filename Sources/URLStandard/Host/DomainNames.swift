@@ -13,10 +13,16 @@ enum DomainNames {
   /// What CheckHyphens and VerifyDnsLength report: the standard asks for neither.
   private static let ignored = UInt32(NAVD_IDNA_IGNORED)
 
+  /// The most bytes of a domain that is not ASCII.
+  ///
+  /// The standard has no limit and DNS one of 253; normalization takes quadratic time for runs of
+  /// combining marks, and a link must not hold up the daemon.
+  private static let longest = 4096
+
   /// The ASCII form of a domain in UTF-8; nil where it has none.
   static func toASCII(_ domain: [UInt8], strict isStrict: Bool) -> [UInt8]? {
     guard let handle = unsafe (isStrict ? strict : lenient).handle,
-      let length = Int32(exactly: domain.count)
+      domain.count <= longest, let length = Int32(exactly: domain.count)
     else { return nil }
     var capacity = domain.count &* 4 &+ 64
     while true {
