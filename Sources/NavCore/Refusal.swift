@@ -22,6 +22,8 @@ public struct Refusal: Error, Equatable, Sendable {
   public var at: Text
   /// A byte offset in the link or line, or nil.
   public var offset: Int?
+  /// The explanation that was asked for, as an encoded JSON object; nil where none was.
+  public var trace: Text?
 
   /// Makes a refusal.
   public init(_ kind: Kind, _ message: String, at: Text = "", offset: Int? = nil) {

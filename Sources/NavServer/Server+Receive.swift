@@ -85,6 +85,7 @@ extension Server {
     case "ping": answer(call, &effects) { $0.append("{}") }
     case "send": try send(json, call, &effects)
     case "resolve": try resolve(json, call, &effects)
+    case "build": try build(json, call, &effects)
     case "subscribe": try subscribe(json, call, &effects)
     case "unsubscribe": try unsubscribe(json, call, &effects)
     case "ack": try ack(json, call, &effects)

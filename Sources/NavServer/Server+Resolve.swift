@@ -8,6 +8,20 @@ extension Server {
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
     let request = try SendRequest(json, call, resolver)
+    let explains = call.member("explain", json).flatMap { json.bool($0) } ?? false
+    do throws(Refusal) {
+      try resolve(request, explains: explains, json, call, &effects)
+    } catch {
+      var refusal = error
+      if explains { refusal.trace = trace(request, nil, json, call) }
+      throw refusal
+    }
+  }
+
+  private func resolve(
+    _ request: SendRequest, explains: Bool, _ json: borrowing Document, _ call: Call,
+    _ effects: inout Effects
+  ) throws(Refusal) {
     let name = request.sessions.first
     let resolution = try resolution(of: request, session: name, json, call)
     let manifest = resolver.manifests[resolution.app]
@@ -21,26 +35,57 @@ extension Server {
         slot: 0, name: manifest.app, uid: call.peer.uid, app: manifest.app,
         seat: Seat(first: manifest))
     let taken = try trial.take(resolution, request, tapped, manifest, as: "", at: call.at)
-    let commands = taken.commands
+    var commands = taken.commands
     (result.outcome, result.notice) = (taken.outcome, taken.notice)
     if let session { result.rev = session.rev &+ (commands.isEmpty ? 0 : 1) }
-    let marker = resolution.delivery?.marker
-    let linkAt = resolution.delivery?.linkAt
-    let explains = call.member("explain", json).flatMap { json.bool($0) } ?? false
+    let trace = explains ? trace(request, resolution, json, call) : nil
+    if explains {
+      commands = commands.map(manifest.withoutSecrets)
+      if let screen = result.screen {
+        result.params = manifest.withoutSecrets(result.params, of: screen)
+      }
+    }
     answer(call, &effects) { out in
       result.write(into: &out) { out in
         out.append(",\"commands\":")
         Command.write(commands, into: &out)
-        guard explains else { return }
-        out.append(",\"trace\":{\"arrival\":\"")
-        out.append(tapped ? "tapped" : "received")
-        out.append("\",\"marker\":")
-        if let marker { out.append(quoted: marker) } else { out.append("null") }
-        out.append(",\"link_at\":")
-        if let linkAt, !linkAt.isEmpty { out.append(quoted: linkAt) } else { out.append("null") }
-        out.append("}")
+        guard let trace else { return }
+        out.append(",\"trace\":")
+        out.append(trace)
       }
     }
+  }
+
+  /// The way from field to screen: arrival, marker, link, and every candidate with its verdict.
+  private func trace(
+    _ request: SendRequest, _ resolution: Resolution?, _ json: borrowing Document, _ call: Call
+  ) -> Text {
+    var delivery = resolution?.delivery
+    var link: Text?
+    switch request.content {
+    case .link(let text): link = text
+    case .payload(let node):
+      delivery = delivery ?? (try? PayloadReader.read(json, node, dialect: request.dialect))
+      link = delivery?.link
+    }
+    var out = Bytes()
+    let tapped = request.arrival ?? resolution?.tapped ?? delivery?.tapped ?? true
+    out.append(tapped ? "{\"arrival\":\"tapped\"" : "{\"arrival\":\"received\"")
+    func member(_ name: StaticString, _ text: Text?, _ out: inout Bytes) {
+      out.append(name)
+      if let text, !text.isEmpty { out.append(quoted: text) } else { out.append("null") }
+    }
+    member(",\"dialect\":", delivery?.dialect.name, &out)
+    member(",\"marker\":", delivery?.marker, &out)
+    member(",\"screen\":", delivery?.screen, &out)
+    member(",\"link\":", link, &out)
+    member(",\"link_at\":", delivery?.linkAt, &out)
+    member(",\"nothing\":", delivery?.nothing, &out)
+    out.append(",")
+    let app = request.app ?? resolution?.app
+    (link.map { resolver.explain(link: $0, app: app) } ?? Explanation()).write(into: &out)
+    out.append("}")
+    return out.text
   }
 
   /// The session that a request would go to, where it exists.

@@ -20,17 +20,17 @@ extension Server {
     _ request: SendRequest, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
     guard !isDraining else { throw Refusal(.busy, "navd is stopping; send again in a moment") }
-    let keyID = request.key.map { Text("\(call.peer.uid) \($0.string)") }
-    if let keyID, let stored = keys[keyID], stored.until > call.at.wall {
-      let result = SendResult.retell(stored.result, outcome: "duplicate")
-      answer(call, &effects) { $0.append(result) }
-      return
-    }
+    let given = request.key.map { Text("\(call.peer.uid) \($0.string)") }
+    if let given, repeats(given, call, &effects) { return }
     if request.isList {
       try performList(request, json, call, &effects)
       return
     }
     let resolution = try resolution(of: request, session: request.sessions.first, json, call)
+    let app = resolver.manifests[resolution.app].app
+    let tapped = request.arrival ?? resolution.tapped
+    let keyID = given ?? resolution.messageKey(app: app, tapped: tapped)
+    if given == nil, let keyID, repeats(keyID, call, &effects) { return }
     let firstNew = nextSlot
     let slot = try target(of: request, request.sessions.first, resolution, call, making: true)
     guard let slot else { return }
@@ -48,6 +48,14 @@ extension Server {
     let text = written.text
     if let keyID { remember(keyID, text, call.at, &effects) }
     finish(result, text, request, slot, call, &effects)
+  }
+
+  /// Answers with the first result of a key, where there is one.
+  private func repeats(_ keyID: Text, _ call: Call, _ effects: inout Effects) -> Bool {
+    guard let stored = keys[keyID], stored.until > call.at.wall else { return false }
+    let result = SendResult.retell(stored.result, outcome: "duplicate")
+    answer(call, &effects) { $0.append(result) }
+    return true
   }
 
   private mutating func performList(

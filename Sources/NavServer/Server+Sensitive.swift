@@ -34,7 +34,7 @@ extension Manifest {
   }
 
   /// Params with `"***"` for what is sensitive; where the screen is not known, for what is so of any screen.
-  private func withoutSecrets(_ params: Params, of screen: Text?) -> Params {
+  func withoutSecrets(_ params: Params, of screen: Text?) -> Params {
     let declared =
       screen.flatMap { self.screen(named: $0)?.params } ?? screens.flatMap(\.params)
     let secret = Set(declared.filter(\.sensitive).map(\.name))

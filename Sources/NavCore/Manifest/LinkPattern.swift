@@ -52,7 +52,7 @@ public struct Rule: Sendable {
   public init() {}
 }
 
-/// A place in a text file, both counted from 1; the column counts bytes.
+/// A place in a text file, both counted from 1; the column counts Unicode scalars.
 public struct Place: Sendable, Equatable {
   /// The line.
   public var line: Int

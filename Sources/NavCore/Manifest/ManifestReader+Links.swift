@@ -88,7 +88,7 @@ extension ManifestReader {
     do throws(Refusal) {
       let compiled = try PatternCompiler.compile(
         link, screen: screen, app: 0, screenIndex: 0, linkIndex: 0)
-      guard let host = compiled.host, !isClaimed(host) else { return link }
+      guard let host = compiled.first?.host, !isClaimed(host) else { return link }
       fail(
         field.pointer,
         "pattern \(quoted(text)): the app does not claim host \(quoted(host)); add it to 'hosts'")

@@ -15,9 +15,9 @@ extension ManifestReader {
     var compiled: [CompiledLink] = []
     for (index, screen) in manifest.screens.enumerated() {
       for (number, link) in screen.links.enumerated() {
-        let one = try? PatternCompiler.compile(
+        let variants = try? PatternCompiler.compile(
           link, screen: screen, app: 0, screenIndex: index, linkIndex: number)
-        if let one { compiled.append(one) }
+        compiled += variants ?? []
       }
     }
     var groups: [Text: [CompiledLink]] = [:]

@@ -39,6 +39,7 @@ extension Notice {
     if let until { out.append(until) } else { out.append("null") }
     if whole {
       Notice.write(",\"collapse\":", collapse, into: &out)
+      Notice.write(",\"message\":", message, into: &out)
       out.append(",\"calls\":[")
       for (index, call) in calls.enumerated() {
         if index > 0 { out.append(",") }
@@ -68,6 +69,7 @@ extension Notice {
     body = text("body", of: node, json)
     image = text("image", of: node, json)
     collapse = text("collapse", of: node, json)
+    message = text("message", of: node, json)
     if let list = json.member(node, "buttons") {
       var nodes: [Node] = []
       json.elements(list) { nodes.append($0) }

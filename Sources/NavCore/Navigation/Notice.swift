@@ -39,6 +39,9 @@ public struct Notice: Hashable, Sendable {
   /// The collapse key; a later notice of the same key replaces it. Kept by the server.
   public var collapse: Text?
 
+  /// The dialect and id of the message it came from; a tapped payload of the same one activates it. Kept by the server.
+  public var message: Text?
+
   /// Makes an empty notice.
   public init(id: UInt64) { self.id = id }
 

@@ -24,11 +24,11 @@ public struct Params: Hashable, Sendable {
   /// Reads an object; anything else is no params.
   public init(json: borrowing Document, _ node: Node) {
     var items: [Item] = []
-    json.members(node) { name, value in items.append(Item(name: name.text, value: Text())) }
-    var index = 0
-    for item in items {
-      if let value = json.member(node, item.name) { items[index].value = json.encoded(value) }
-      index += 1
+    var scratch = Bytes()
+    json.members(node) { name, value in
+      scratch.removeAll()
+      json.write(value, into: &scratch)
+      items.append(Item(name: name.text, value: scratch.text))
     }
     self.items = items
   }

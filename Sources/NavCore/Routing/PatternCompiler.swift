@@ -1,50 +1,110 @@
 import JSON
+import URLStandard
 
 /// Compiles link patterns: scheme, host and path in URL Pattern syntax.
 ///
-/// Source: the manifest format, "Patterns". Groups of braces and regular expressions are refused
-/// with their place; they come with the compiled index over the URL Pattern Standard.
+/// Source: the manifest format, "Patterns". The path is cut at its slashes; a piece that is neither a
+/// literal, a param nor `*` is compiled by the URL Pattern Standard and matched against one segment.
+/// A group `{…}?` makes two variants of the pattern, with and without it.
 public enum PatternCompiler {
-  /// Compiles one link of a screen.
+  /// The most variants that the optional groups of one pattern may make.
+  public static let variantLimit = 16
+
+  /// Compiles one link of a screen into its variants.
   ///
   /// - Throws: `bad_link` with the byte offset in the pattern.
   public static func compile(
     _ link: LinkPattern, screen: Screen, app: Int, screenIndex: Int, linkIndex: Int
-  ) throws(Refusal) -> CompiledLink {
-    let bytes = link.pattern.bytes
-    for (offset, byte) in bytes.enumerated()
-    where byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") {
-      throw Refusal(
-        .bad_link,
-        "pattern \(quoted(link.pattern)) has a group at byte \(offset); "
-          + "write ':name', ':name?', ':name+', ':name*' or '*'", offset: offset)
+  ) throws(Refusal) -> [CompiledLink] {
+    var compiled: [CompiledLink] = []
+    for text in try variants(of: link.pattern) {
+      let shape = try split(text, of: link)
+      var segments: [SegmentPattern] = []
+      for piece in shape.pieces {
+        segments.append(try PatternPiece.compile(piece, of: link, screen))
+      }
+      compiled.append(
+        CompiledLink(
+          app: app, screen: screenIndex, link: linkIndex, scheme: shape.scheme, host: shape.host,
+          segments: segments, query: link.query, fragment: link.fragment,
+          priority: link.priority, origins: link.origins.intersection(screen.origins),
+          place: link.place, pattern: link.pattern))
     }
+    return compiled
+  }
+
+  /// The pattern with each top-level group `{…}` written out, and each `{…}?` with and without.
+  private static func variants(of pattern: Text) throws(Refusal) -> [[UInt8]] {
+    var texts: [[UInt8]] = [[]]
+    let bytes = pattern.bytes
+    var index = 0
+    var depth = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\\"), index + 1 < bytes.count {
+        texts = texts.map { $0 + bytes[index...(index + 1)] }
+        index += 2
+        continue
+      }
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") { depth -= 1 }
+      guard depth == 0, byte == UInt8(ascii: "{") else {
+        texts = texts.map { $0 + [byte] }
+        index += 1
+        continue
+      }
+      guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) else {
+        throw Refusal(
+          .bad_link, "pattern \(quoted(pattern)): the group at byte \(index) is not closed by '}'",
+          offset: index)
+      }
+      let inner = bytes[(index + 1)..<end]
+      let modifier = end + 1 < bytes.count ? bytes[end + 1] : 0
+      index = end + 1
+      switch modifier {
+      case UInt8(ascii: "?"):
+        index += 1
+        texts = texts.map { $0 + inner } + texts
+      case UInt8(ascii: "+"), UInt8(ascii: "*"):
+        throw Refusal(
+          .bad_link,
+          "pattern \(quoted(pattern)): a group may be optional but not repeated; write ':name+'",
+          offset: end + 1)
+      default: texts = texts.map { $0 + inner }
+      }
+      guard texts.count <= variantLimit else {
+        throw Refusal(
+          .bad_link, "pattern \(quoted(pattern)) has more than 4 optional groups", offset: end)
+      }
+    }
+    return texts
+  }
+
+  private struct Shape {
     var scheme: Text?
     var host: Text?
+    var pieces: [ArraySlice<UInt8>]
+  }
+
+  private static func split(_ bytes: [UInt8], of link: LinkPattern) throws(Refusal) -> Shape {
+    var shape = Shape(pieces: [])
     var path = bytes[...]
     if let colon = schemeEnd(bytes) {
       let name = Text(bytes[..<colon].map(asciiLower))
-      scheme = name
+      shape.scheme = name
       path = bytes[(colon + 1)...]
       let isSpecial = name == "http" || name == "https"
       if path.starts(with: "//".utf8) {
         path = path.dropFirst(2)
         if isSpecial {
           let end = path.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
-          host = Text(path[..<end].map(asciiLower))
+          shape.host = Text(path[..<end].map(asciiLower))
           path = path[end...]
         }
       }
     }
-    var segments: [SegmentPattern] = []
-    for piece in split(path) {
-      segments.append(try segment(piece, of: link, screen))
-    }
-    return CompiledLink(
-      app: app, screen: screenIndex, link: linkIndex, scheme: scheme, host: host,
-      segments: segments, query: link.query, fragment: link.fragment, priority: link.priority,
-      origins: link.origins.intersection(screen.origins), place: link.place,
-      pattern: link.pattern)
+    shape.pieces = splitOutsideGroups(path)
+    return shape
   }
 
   /// The index of the colon that ends a scheme; nil where the pattern begins with a path.
@@ -60,48 +120,40 @@ public enum PatternCompiler {
     return nil
   }
 
-  /// The pieces between slashes; one leading and one trailing slash are tolerated.
-  static func split(_ path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+  private static func splitOutsideGroups(_ path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    let trimmed = trim(path)
+    guard !trimmed.isEmpty else { return [] }
+    var start = trimmed.startIndex
+    var depth = 0
+    for index in trimmed.indices {
+      switch trimmed[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "/") where depth == 0:
+        pieces.append(trimmed[start..<index])
+        start = index + 1
+      default: break
+      }
+    }
+    pieces.append(trimmed[start...])
+    return pieces
+  }
+
+  private static func trim(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = path
     while rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
     if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
-    guard !rest.isEmpty else { return [] }
-    return rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return rest
   }
 
-  private static func segment(
-    _ piece: ArraySlice<UInt8>, of link: LinkPattern, _ screen: Screen
-  ) throws(Refusal) -> SegmentPattern {
-    if piece.elementsEqual("*".utf8) { return SegmentPattern(kind: .wildcard) }
-    guard piece.first == UInt8(ascii: ":") else {
-      if piece.contains(UInt8(ascii: ":")) || piece.contains(UInt8(ascii: "*")) {
-        throw Refusal(
-          .bad_link,
-          "pattern \(quoted(link.pattern)): a param or '*' is a whole segment between slashes",
-          offset: piece.startIndex)
-      }
-      return SegmentPattern(kind: .literal(Text(Array(piece))))
-    }
-    var name = Array(piece.dropFirst())
-    let modifier = name.last
-    switch modifier {
-    case UInt8(ascii: "?"), UInt8(ascii: "+"), UInt8(ascii: "*"): name.removeLast()
-    default: break
-    }
-    let text = Text(name)
-    guard let index = screen.param(named: text) else {
-      throw Refusal(
-        .bad_link,
-        "pattern \(quoted(link.pattern)) fills \(quoted(text)), which '\(screen.name.string)' "
-          + "does not declare; add it to 'params'", offset: piece.startIndex)
-    }
-    let constrained = screen.params[index].kind != .string
-    switch modifier {
-    case UInt8(ascii: "?"): return SegmentPattern(kind: .optional(text), isConstrained: constrained)
-    case UInt8(ascii: "+"): return SegmentPattern(kind: .oneOrMore(text))
-    case UInt8(ascii: "*"): return SegmentPattern(kind: .anyNumber(text))
-    default: return SegmentPattern(kind: .param(text), isConstrained: constrained)
-    }
+  /// The pieces of a link's path between slashes; one leading and one trailing slash are tolerated.
+  static func split(_ path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    var rest = path
+    if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+    if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
+    guard !rest.isEmpty else { return [] }
+    return rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
   }
 
   static func isLetter(_ byte: UInt8) -> Bool {

@@ -27,7 +27,7 @@ public struct Resolution: Sendable {
 struct ParamSources {
   var path: [Capture] = []
   var query: [Link.QueryItem] = []
-  /// Query keys that are constraints of the pattern; they fill nothing unless declared.
+  /// Names that did their work already, as a query constraint or a title: they are not reported as dropped.
   var constraints: [Text] = []
   var fields: [Params.Item] = []
 }

@@ -34,18 +34,19 @@ extension Resolver {
     if let name = delivery.screen { return try named(name, delivery, apps, origin) }
     if let link = delivery.link {
       return try resolve(
-        link: link, app: app ?? only, origin: origin, fields: delivery.fields)
+        link: link, app: app ?? only, origin: origin, fields: delivery.fields,
+        quiet: delivery.usedNames)
+    }
+    if let reason = delivery.nothing, app == nil, only == nil {
+      throw Refusal(.no_match, "there is nothing to deliver: \(reason.string)")
     }
     guard let app = app ?? only else {
       throw Refusal(
         .no_match, "nothing in the payload names a screen, matches a rule or is a link; "
           + "give 'screen', a class name or a link, or name the app")
     }
-    guard delivery.title != nil || delivery.body != nil || manifests[app].defaultScreen != nil,
-      delivery.dialect != .generic || delivery.title != nil || delivery.body != nil
-    else {
-      throw Refusal(
-        .payload_unrecognized, "nothing in the payload names a screen, matches a rule or is a link")
+    if delivery.dialect == .generic, delivery.isEmptyHanded, delivery.nothing == nil {
+      throw PayloadReader.unrecognized()
     }
     var resolution = Resolution(app: app, tapped: delivery.tapped)
     if let screen = manifests[app].defaultScreen, delivery.tapped || action != nil {
@@ -60,7 +61,7 @@ extension Resolver {
   private func named(
     _ name: Text, _ delivery: Delivery, _ apps: Range<Int>, _ origin: OriginSet
   ) throws(Refusal) -> Resolution {
-    let found = apps.filter { manifests[$0].screenNames[name] != nil }
+    let found = self.apps(withScreen: name).filter { apps.contains($0) }
     guard let app = found.first, let screen = manifests[app].screenNames[name] else {
       throw Refusal(
         .screen_unknown,
@@ -72,12 +73,14 @@ extension Resolver {
         .ambiguous_app, "the apps '\(names)' all have a screen \(quoted(name)); name one by 'app'")
     }
     return try finish(
-      app: app, screen: screen, fields: delivery.fields, calls: delivery.calls, origin)
+      app: app, screen: screen, fields: delivery.fields, calls: delivery.calls, origin,
+      quiet: delivery.usedNames)
   }
 
   /// Fills params and checks calls of a screen that was named.
   func finish(
-    app: Int, screen index: Int, fields: [Params.Item], calls: [Text], _ origin: OriginSet
+    app: Int, screen index: Int, fields: [Params.Item], calls: [Text], _ origin: OriginSet,
+    quiet: [Text] = []
   ) throws(Refusal) -> Resolution {
     let screen = manifests[app].screens[index]
     guard screen.origins.contains(origin) else {
@@ -86,7 +89,8 @@ extension Resolver {
         "screen '\(screen.name.string)' may not be opened by origin '\(origin.name.string)'")
     }
     var resolution = Resolution(app: app, tapped: true)
-    let params = try screen.fill(ParamSources(fields: fields), dropped: &resolution.dropped)
+    let params = try screen.fill(
+      ParamSources(constraints: quiet, fields: fields), dropped: &resolution.dropped)
     resolution.refused = calls.filter { !screen.methods.contains($0) }
     resolution.destination = Destination(
       screen: index, params: params, calls: calls.filter { screen.methods.contains($0) })

@@ -21,9 +21,10 @@ extension Resolver {
           let holds =
             rule.holds(in: payload, root) || (hasData && rule.holds(in: data, data.root))
           guard holds else { continue }
-          let count = best.first?.rule.when.count ?? 0
-          if rule.when.count > count { best = [] }
-          guard rule.when.count >= count else { continue }
+          if let first = best.first {
+            if rule.precedes(first.rule) { best = [] }
+            if first.rule.precedes(rule) { continue }
+          }
           best.append(RuleMatch(app: app, screen: index, rule: rule))
         }
       }
@@ -75,7 +76,7 @@ extension Resolver {
     }
     return try finish(
       app: match.app, screen: match.screen, fields: fields,
-      calls: match.rule.calls + delivery.calls, origin)
+      calls: match.rule.calls + delivery.calls, origin, quiet: delivery.usedNames)
   }
 
   /// The decoded text of an encoded JSON string; nil for another value.

@@ -6,6 +6,8 @@ public struct Resolver: Sendable {
   public let manifests: [Manifest]
   /// Their links.
   public let router: Router
+  private let byName: [Text: Int]
+  private let byScreen: [Text: [Int]]
 
   /// Makes a resolver of checked manifests.
   ///
@@ -13,10 +15,20 @@ public struct Resolver: Sendable {
   public init(_ manifests: [Manifest], problems: inout [Text]) {
     self.manifests = manifests
     router = Router(manifests, problems: &problems)
+    var byName: [Text: Int] = [:]
+    var byScreen: [Text: [Int]] = [:]
+    for (index, manifest) in manifests.enumerated() {
+      byName[manifest.app] = index
+      for name in manifest.screenNames.keys { byScreen[name, default: []].append(index) }
+    }
+    (self.byName, self.byScreen) = (byName, byScreen)
   }
 
   /// Index of the app of a name.
-  public func app(named name: Text) -> Int? { manifests.firstIndex { $0.app == name } }
+  public func app(named name: Text) -> Int? { byName[name] }
+
+  /// Indices of the apps that have a screen or alias of a name.
+  func apps(withScreen name: Text) -> [Int] { byScreen[name] ?? [] }
 
   /// Resolves a link.
   ///
@@ -24,52 +36,50 @@ public struct Resolver: Sendable {
   /// - Throws: `bad_link`, `scheme_denied`, `host_denied`, `no_match`, `ambiguous_app`,
   ///   `origin_denied`, or what filling the params throws.
   public func resolve(
-    link text: Text, app: Int? = nil, origin: OriginSet = .link, fields: [Params.Item] = []
+    link text: Text, app: Int? = nil, origin: OriginSet = .link, fields: [Params.Item] = [],
+    quiet: [Text] = []
   ) throws(Refusal) -> Resolution {
     let base = app.flatMap { manifests[$0].base }
     let link = try Link(text, base: base)
-    var found: [(CompiledLink, [Capture])] = []
-    var claimed = false
+    let claiming = router.apps(claiming: link).filter { app == nil || app == $0 }
+    var found: [(link: Int, captures: [Capture])] = []
     var denied: Refusal?
-    for index in app.map({ $0..<($0 + 1) }) ?? manifests.indices where claims(index, link) {
-      claimed = true
-      for candidate in router.links[router.ranges[index]] {
-        guard let captures = candidate.match(link) else { continue }
+    for index in claiming {
+      _ = router.match(link, app: index) { number, captures in
+        let candidate = router.links[number]
         let screen = manifests[index].screens[candidate.screen]
-        guard screen.converts(captures) else { continue }
+        guard screen.converts(captures) else { return false }
         guard candidate.origins.contains(origin) else {
           denied = Refusal(
             .origin_denied,
             "screen '\(screen.name.string)' may not be opened by origin '\(origin.name.string)'")
-          continue
+          return false
         }
-        found.append((candidate, captures))
-        break
+        found.append((number, captures))
+        return true
       }
     }
-    guard let (winner, captures) = found.first else {
+    guard let winner = found.first else {
       if let denied { throw denied }
-      throw noMatch(link, app: app, claimed: claimed)
+      throw noMatch(link, app: app, claimed: !claiming.isEmpty)
     }
     guard found.count == 1 else {
-      let names = found.map { manifests[$0.0.app].app.string }.joined(separator: "', '")
+      let names = found.map { manifests[router.links[$0.link].app].app.string }
       throw Refusal(
-        .ambiguous_app, "the apps '\(names)' all open \(quoted(link.href)); name one by 'app'")
+        .ambiguous_app,
+        "the apps '\(names.joined(separator: "', '"))' all open \(quoted(link.href)); name one "
+          + "by 'app'")
     }
-    let screen = manifests[winner.app].screens[winner.screen]
-    var resolution = Resolution(app: winner.app, tapped: true)
+    let compiled = router.links[winner.link]
+    let screen = manifests[compiled.app].screens[compiled.screen]
+    var resolution = Resolution(app: compiled.app, tapped: true)
     let sources = ParamSources(
-      path: captures, query: link.query, constraints: winner.query.map(\.key), fields: fields)
+      path: winner.captures, query: link.query, constraints: compiled.query.map(\.key) + quiet,
+      fields: fields)
     let params = try screen.fill(sources, dropped: &resolution.dropped)
-    resolution.destination = Destination(screen: winner.screen, params: params)
+    resolution.destination = Destination(screen: compiled.screen, params: params)
     resolution.link = link.href
     return resolution
-  }
-
-  private func claims(_ index: Int, _ link: Link) -> Bool {
-    if link.host.isEmpty { return manifests[index].schemes.contains(link.scheme) }
-    let authority = link.port.isEmpty ? link.host : Text(link.host.bytes + [0x3A] + link.port.bytes)
-    return manifests[index].hosts.contains { Hosts.matches($0, authority) }
   }
 
   private func noMatch(_ link: Link, app: Int?, claimed: Bool) -> Refusal {

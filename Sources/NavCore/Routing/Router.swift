@@ -9,30 +9,44 @@ public import JSON
 // error when the manifest is loaded, where a person reads it, and never a coin toss when a link
 // arrives. Within the order every candidate is tried: a path param that does not convert means the
 // next one, so `/page/:id` of an `int` and `/page/:slug` live together.
+//
+// The index is the order made flat: for each app one trie per kind of host (literal, wildcard, none),
+// whose nodes try their children by specificity. A link's cost is its own length, whatever the
+// number of routes.
 
-/// All links of all apps, in matching order.
+/// All links of all apps, compiled into one immutable index.
 public struct Router: Sendable {
   /// The compiled links; those of one app stand together in the order in which they are tried.
   public private(set) var links: [CompiledLink] = []
   /// For each app of the catalog, its part of ``links``.
   public private(set) var ranges: [Range<Int>] = []
+  private var indices: [[RouteIndex]] = []
+  private var bySchemes: [Text: [Int]] = [:]
+  private var byHosts: [Text: [Int]] = [:]
+  private var byWildcardHosts: [(Text, Int)] = []
 
   /// Makes a router without links.
   public init() {}
 
   /// Compiles the links of the manifests.
   ///
-  /// - Parameter problems: Receives one text for each pattern that cannot be compiled or that ties
-  ///   with another, with the places of both.
+  /// - Parameter problems: Receives one text for each pattern that cannot be compiled, with its place.
   public init(_ manifests: [Manifest], problems: inout [Text]) {
     for (app, manifest) in manifests.enumerated() {
+      for scheme in manifest.schemes { bySchemes[scheme, default: []].append(app) }
+      for host in manifest.hosts {
+        if host.bytes.starts(with: "*.".utf8) {
+          byWildcardHosts.append((host, app))
+        } else {
+          byHosts[host, default: []].append(app)
+        }
+      }
       var compiled: [CompiledLink] = []
       for (index, screen) in manifest.screens.enumerated() {
         for (number, link) in screen.links.enumerated() {
           do throws(Refusal) {
-            compiled.append(
-              try PatternCompiler.compile(
-                link, screen: screen, app: app, screenIndex: index, linkIndex: number))
+            compiled += try PatternCompiler.compile(
+              link, screen: screen, app: app, screenIndex: index, linkIndex: number)
           } catch {
             problems.append(
               Text(
@@ -42,23 +56,40 @@ public struct Router: Sendable {
         }
       }
       compiled.sort { $0.precedes($1) }
-      for (position, one) in compiled.enumerated() {
-        for other in compiled[(position + 1)...] {
-          if one.precedes(other) { break }
-          guard one.ties(with: other) else { continue }
-          problems.append(
-            Text(
-              "\(manifest.path.string):\(other.place.line):\(other.place.column): pattern "
-                + "\(quoted(other.pattern)) of '\(manifest.screens[other.screen].name.string)' "
-                + "ties with \(quoted(one.pattern)) of "
-                + "'\(manifest.screens[one.screen].name.string)' at "
-                + "\(one.place.line):\(one.place.column); give one a 'priority' or a constraint"))
-        }
-      }
       let start = links.count
+      var tries = [RouteIndex(), RouteIndex(), RouteIndex()]
+      for (offset, link) in compiled.enumerated() {
+        tries[link.hostRank].insert(link.segments, link: Int32(start + offset))
+      }
+      indices.append(tries)
       links += compiled
       ranges.append(start..<links.count)
     }
+  }
+
+  /// The apps that claim a link, by its scheme or by its host with its port.
+  public func apps(claiming link: Link) -> [Int] {
+    if link.host.isEmpty { return bySchemes[link.scheme] ?? [] }
+    let authority = link.port.isEmpty ? link.host : Text(link.host.bytes + [0x3A] + link.port.bytes)
+    var apps = byHosts[authority] ?? []
+    for (pattern, app) in byWildcardHosts
+    where Hosts.matches(pattern, authority) && !apps.contains(app) {
+      apps.append(app)
+    }
+    return apps.sorted()
+  }
+
+  /// Offers the links of an app that match, the most specific first, until one is taken.
+  func match(_ link: Link, app: Int, _ offer: (Int, [Capture]) -> Bool) -> Bool {
+    for index in indices[app] {
+      let taken = index.walk(link.segments) { number, captures in
+        let compiled = links[Int(number)]
+        guard compiled.accepts(link) else { return false }
+        return offer(Int(number), compiled.named(captures, link.segments))
+      }
+      if taken { return true }
+    }
+    return false
   }
 }
 
@@ -71,70 +102,25 @@ public struct Capture: Sendable, Equatable {
 }
 
 extension CompiledLink {
-  /// The captures of a link that this pattern matches in scheme, host, path, query and fragment.
-  public func match(_ link: Link) -> [Capture]? {
-    if let scheme, scheme != link.scheme { return nil }
-    if let host, !Hosts.matches(host, link.host) { return nil }
-    if let fragment, fragment != link.fragment { return nil }
-    for constraint in query {
-      let holds = link.query.contains {
-        $0.name == constraint.key && $0.value == constraint.value
-      }
-      guard holds else { return nil }
-    }
-    var captures: [Capture] = []
-    return match(0, link.segments, 0, &captures) ? captures : nil
-  }
-
-  private func match(
-    _ piece: Int, _ path: [Text], _ position: Int, _ captures: inout [Capture]
-  ) -> Bool {
-    guard piece < segments.count else { return position == path.count }
-    let mark = captures.count
-    switch segments[piece].kind {
-    case .literal(let text):
-      guard position < path.count, path[position] == text else { return false }
-      return match(piece + 1, path, position + 1, &captures)
-    case .param(let name):
-      guard position < path.count, !path[position].isEmpty else { return false }
-      captures.append(Capture(name: name, texts: [path[position]]))
-      if match(piece + 1, path, position + 1, &captures) { return true }
-    case .optional(let name):
-      if position < path.count, !path[position].isEmpty {
-        captures.append(Capture(name: name, texts: [path[position]]))
-        if match(piece + 1, path, position + 1, &captures) { return true }
-        captures.removeSubrange(mark...)
-      }
-      return match(piece + 1, path, position, &captures)
-    case .oneOrMore(let name), .anyNumber(let name):
-      let least = if case .oneOrMore = segments[piece].kind { 1 } else { 0 }
-      var end = path.count
-      while end >= position + least {
-        if end > position {
-          captures.append(Capture(name: name, texts: Array(path[position..<end])))
+  /// The captures of a walk under the names of this pattern; an optional piece that is absent gives none.
+  func named(_ captures: [RouteIndex.Capture], _ path: [Text]) -> [Capture] {
+    var named: [Capture] = []
+    named.reserveCapacity(captures.count)
+    var next = 0
+    for segment in segments {
+      for name in segment.names {
+        guard next < captures.count else { return named }
+        switch captures[next] {
+        case .segments(let start, let count):
+          if count > 0 {
+            named.append(Capture(name: name, texts: Array(path[start..<(start + count)])))
+          }
+        case .text(let text): named.append(Capture(name: name, texts: [text]))
+        case .none: break
         }
-        if match(piece + 1, path, end, &captures) { return true }
-        captures.removeSubrange(mark...)
-        end -= 1
-      }
-    case .wildcard:
-      var end = path.count
-      while end >= position {
-        if match(piece + 1, path, end, &captures) { return true }
-        end -= 1
+        next += 1
       }
     }
-    captures.removeSubrange(mark...)
-    return false
-  }
-}
-
-/// Hosts by whole labels.
-public enum Hosts {
-  /// Whether a host is the one of a pattern; `*.` in front stands for one label or more.
-  public static func matches(_ pattern: Text, _ host: Text) -> Bool {
-    guard pattern.bytes.starts(with: "*.".utf8) else { return pattern == host }
-    let suffix = pattern.bytes.dropFirst()
-    return host.count > suffix.count && host.bytes.suffix(suffix.count).elementsEqual(suffix)
+    return named
   }
 }

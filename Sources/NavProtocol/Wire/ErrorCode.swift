@@ -54,6 +54,10 @@ extension Refusal {
       out.append(",\"offset\":")
       out.append(offset)
     }
+    if let trace {
+      out.append(",\"trace\":")
+      out.append(trace)
+    }
     out.append("}}")
   }
 }

@@ -1,0 +1,92 @@
+public import JSON
+
+/// The link pattern of a screen, compiled.
+public struct CompiledLink: Sendable {
+  /// Index of the app in the catalog.
+  public var app: Int
+  /// Index of the screen in the manifest.
+  public var screen: Int
+  /// Index of the link in the screen.
+  public var link: Int
+  /// The scheme it asks for, in lower case; nil: any of the app's.
+  public var scheme: Text?
+  /// The host it asks for; nil: any of the app's. Custom schemes have none: theirs is a segment.
+  public var host: Text?
+  /// The pieces of its path.
+  public var segments: [SegmentPattern]
+  /// The query constraints.
+  public var query: [(key: Text, value: Text)]
+  /// The fragment it asks for.
+  public var fragment: Text?
+  /// Decides where all else is equal.
+  public var priority: Int
+  /// Who may open it.
+  public var origins: OriginSet
+  /// Where it stands in its file.
+  public var place: Place
+  /// The pattern as written.
+  public var pattern: Text
+
+  var hostRank: Int {
+    guard let host else { return 2 }
+    return host.bytes.first == UInt8(ascii: "*") ? 1 : 0
+  }
+
+  var constraintCount: Int { query.count + (fragment == nil ? 0 : 1) }
+
+  /// Whether this one is tried before another of its app.
+  ///
+  /// Source: "Specificity" of the manifest format: host, then segment by segment, then more query
+  /// constraints, then priority.
+  public func precedes(_ other: CompiledLink) -> Bool {
+    if hostRank != other.hostRank { return hostRank < other.hostRank }
+    for (mine, theirs) in zip(segments, other.segments) where mine.rank != theirs.rank {
+      return mine.rank < theirs.rank
+    }
+    if segments.count != other.segments.count { return segments.count < other.segments.count }
+    if constraintCount != other.constraintCount { return constraintCount > other.constraintCount }
+    return priority > other.priority
+  }
+
+  /// Whether another pattern of the app is equal in specificity and one link can satisfy both.
+  public func ties(with other: CompiledLink) -> Bool {
+    if precedes(other) || other.precedes(self) { return false }
+    if screen == other.screen && link == other.link { return false }
+    if let mine = scheme, let theirs = other.scheme, mine != theirs { return false }
+    if let mine = host, let theirs = other.host, mine != theirs { return false }
+    for (mine, theirs) in zip(segments, other.segments) {
+      switch (mine.kind, theirs.kind) {
+      case (.literal(let one), .literal(let two)) where one != two: return false
+      case (.pattern(_, let one), .pattern(_, let two)) where one != two: return false
+      default: continue
+      }
+    }
+    for constraint in query {
+      if other.query.contains(where: { $0.key == constraint.key && $0.value != constraint.value }) {
+        return false
+      }
+    }
+    if let mine = fragment, let theirs = other.fragment, mine != theirs { return false }
+    return true
+  }
+
+  /// Whether scheme, host, query and fragment of a link satisfy this pattern; the path is the index's affair.
+  public func accepts(_ link: Link) -> Bool {
+    if let scheme, scheme != link.scheme { return false }
+    if let host, !Hosts.matches(host, link.host) { return false }
+    if let fragment, fragment != link.fragment { return false }
+    return query.allSatisfy { constraint in
+      link.query.contains { $0.name == constraint.key && $0.value == constraint.value }
+    }
+  }
+}
+
+/// Hosts by whole labels.
+public enum Hosts {
+  /// Whether a host is the one of a pattern; `*.` in front stands for one label or more.
+  public static func matches(_ pattern: Text, _ host: Text) -> Bool {
+    guard pattern.bytes.starts(with: "*.".utf8) else { return pattern == host }
+    let suffix = pattern.bytes.dropFirst()
+    return host.count > suffix.count && host.bytes.suffix(suffix.count).elementsEqual(suffix)
+  }
+}
