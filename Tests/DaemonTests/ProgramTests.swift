@@ -77,6 +77,27 @@ import Testing
     #expect(result.said.contains("\"problems\":[]"), "\(result.said)")
   }
 
+  @Test func `The examples of navctl payloads are of their dialects and lead somewhere`() throws {
+    let folder = TemporaryDirectory()
+    let manifest = """
+      {"app":"shop","schemes":["shop"],"hosts":["shop.example.com"],"root":"Home","screens":{"Home":{},
+       "Order":{"params":{"id":"string"},"methods":["refresh"],"links":["/orders/:id"]}}}
+      """
+    try manifest.write(
+      toFile: "\(folder.path)/shop.json", atomically: false, encoding: .utf8)
+    let daemon = try RunningDaemon(apps: URL(fileURLWithPath: folder.path))
+    let list = try Self.run("navctl payloads --json", socket: daemon.socket).said
+    let lines = list.components(separatedBy: "\n").filter { !$0.isEmpty }
+    #expect(lines.count == 17)
+    for line in lines {
+      let parts = line.dropLast().components(separatedBy: ",\"example\":")
+      let example = parts.dropFirst().joined(separator: ",\"example\":")
+      let result = try Self.run("navctl resolve --json -- '\(example)'", socket: daemon.socket)
+      #expect(result.said.contains("\"screen\":\"Order\""), "\(line)\n\(result.said)")
+      #expect(result.said.contains(parts[0].dropFirst()), "\(line)\n\(result.said)")
+    }
+  }
+
   /// The lines of each fenced block of a kind.
   static func blocks(_ kind: String, of text: String) -> [[String]] {
     var blocks: [[String]] = []

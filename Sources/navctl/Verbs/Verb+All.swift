@@ -75,6 +75,9 @@ extension Verb {
       summary: "Read the manifests again, or tell about the server", arguments: 1...1,
       run: ServerVerb.server),
     Verb(
+      name: "payloads", usage: "payloads [OPTION…]",
+      summary: "List the dialects of payloads, each with an example", run: PayloadsVerb.list),
+    Verb(
       name: "raw", usage: "raw [OPTION…]",
       summary: "Send lines from standard input as they are, and show what comes back",
       details: ["Ends when navd has answered all of them, or after --timeout."], run: RawVerb.run),
