@@ -91,6 +91,7 @@ bench: release
 	contrib/bench/run
 
 fuzz:
+	contrib/setup
 	contrib/fuzz/run
 
 clean:
