@@ -1,31 +1,42 @@
 public import JSON
 
-/// The link pattern of a screen, compiled.
-public struct CompiledLink: Sendable {
+/// The link pattern of a screen, compiled; shared, never changed.
+public final class CompiledLink: Sendable {
   /// Index of the app in the catalog.
-  public var app: Int
+  public let app: Int
   /// Index of the screen in the manifest.
-  public var screen: Int
+  public let screen: Int
   /// Index of the link in the screen.
-  public var link: Int
+  public let link: Int
   /// The scheme it asks for, in lower case; nil: any of the app's.
-  public var scheme: Text?
+  public let scheme: Text?
   /// The host it asks for; nil: any of the app's. Custom schemes have none: theirs is a segment.
-  public var host: Text?
+  public let host: Text?
   /// The pieces of its path.
-  public var segments: [SegmentPattern]
+  public let segments: [SegmentPattern]
   /// The query constraints.
-  public var query: [(key: Text, value: Text)]
+  public let query: [(key: Text, value: Text)]
   /// The fragment it asks for.
-  public var fragment: Text?
+  public let fragment: Text?
   /// Decides where all else is equal.
-  public var priority: Int
+  public let priority: Int
   /// Who may open it.
-  public var origins: OriginSet
+  public let origins: OriginSet
   /// Where it stands in its file.
-  public var place: Place
+  public let place: Place
   /// The pattern as written.
-  public var pattern: Text
+  public let pattern: Text
+
+  init(
+    app: Int, screen: Int, link: Int, scheme: Text?, host: Text?, segments: [SegmentPattern],
+    query: [(key: Text, value: Text)], fragment: Text?, priority: Int, origins: OriginSet,
+    place: Place, pattern: Text
+  ) {
+    (self.app, self.screen, self.link) = (app, screen, link)
+    (self.scheme, self.host, self.segments) = (scheme, host, segments)
+    (self.query, self.fragment, self.priority) = (query, fragment, priority)
+    (self.origins, self.place, self.pattern) = (origins, place, pattern)
+  }
 
   var hostRank: Int {
     guard let host else { return 2 }

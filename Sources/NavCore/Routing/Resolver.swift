@@ -1,7 +1,7 @@
 public import JSON
 
 /// Resolves links and payloads against all manifests: the catalog with its router, swapped as a whole.
-public struct Resolver: Sendable {
+public final class Resolver: Sendable {
   /// The manifests.
   public let manifests: [Manifest]
   /// Their links.
