@@ -1,7 +1,7 @@
 /// An option of the command line, by its name without dashes.
 enum Option: String, CaseIterable {
   case action, activation, after, app, arrival, button, count, dialect, explain, help, json, key
-  case link, origin, session, socket, stay, system, takeover, timeout, ttl, user, wait
+  case link, manifests, origin, session, socket, stay, system, takeover, timeout, ttl, user, wait
   case noAck = "no-ack"
   case noReconnect = "no-reconnect"
 
@@ -29,6 +29,7 @@ enum Option: String, CaseIterable {
     case .count: .required("N")
     case .dialect: .required("NAME")
     case .key: .required("KEY")
+    case .manifests: .required("DIR")
     case .origin: .required("push|link|web|cli|ui")
     case .session: .required("NAME")
     case .socket: .required("PATH")
@@ -52,6 +53,7 @@ enum Option: String, CaseIterable {
     case .json: "print the result as one line of JSON"
     case .key: "the same key within a day is the same request"
     case .link: "the text is a link, whatever it looks like"
+    case .manifests: "the folder of the manifests; may be repeated"
     case .noAck: "do not ack what was received"
     case .noReconnect: "end with 2 when the connection is lost"
     case .origin: "where it comes from"

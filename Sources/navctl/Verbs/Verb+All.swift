@@ -64,6 +64,27 @@ extension Verb {
       summary: "Report that conditions hold, or do not", options: [.session],
       arguments: 1...32, run: NavigateVerb.condition),
     Verb(
+      name: "check", usage: "check [--json] FILE|DIR…",
+      summary: "Check manifests: errors and warnings with line and column; needs no navd",
+      arguments: 1...4096, run: CheckVerb.run),
+    Verb(
+      name: "routes", usage: "routes [--json] FILE|DIR…",
+      summary: "Show the links of manifests in the order in which they are tried; needs no navd",
+      arguments: 1...4096, run: RoutesVerb.run),
+    Verb(
+      name: "test", usage: "test [--json] [--manifests DIR]… CASES.json|-",
+      summary: "Hold cases against manifests, and list the routes that none reached; needs no navd",
+      details: [
+        "Cases are an array of {name, link or payload, expect: {screen, params, …} or {error: KIND}}.",
+        "Also: app, origin, dialect, action; expect: calls, dropped, refused, commands, dialect, link.",
+        "Without --manifests, the folder 'apps' beside the cases.",
+      ],
+      options: [.manifests], arguments: 1...1, run: TestVerb.run),
+    Verb(
+      name: "build", usage: "build [OPTION…] APP SCREEN [NAME=VALUE]…",
+      summary: "Show the link that opens a screen with these params", arguments: 2...258,
+      run: BuildVerb.run),
+    Verb(
       name: "status", usage: "status [OPTION…]", summary: "Show what navd is and has",
       run: ServerVerb.status),
     Verb(
