@@ -45,7 +45,9 @@ struct ManifestSet {
     for directory in directories {
       do throws(Errno) {
         for name in try Files.names(in: directory)
-        where name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && !name.hasPrefix(".") && name.utf8.count > 5 {
+        where name.hasSuffix(".json") && !name.hasSuffix(".schema.json") && !name.hasPrefix(".")
+          && name.utf8.count > 5
+        {
           if seen.insert(name).inserted { paths.append("\(directory)/\(name)") }
         }
       } catch {
