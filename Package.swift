@@ -54,7 +54,9 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "navd",
-      dependencies: ["NavServer", "NavStore", "NavProtocol", "NavCore", "JSON", "UnixIO", "Systemd"],
+      dependencies: [
+        "NavServer", "NavStore", "NavProtocol", "NavCore", "JSON", "UnixIO", "Systemd",
+      ],
       swiftSettings: loopConfined),
     .executableTarget(
       name: "navctl", dependencies: ["NavClient", "NavProtocol", "NavCore", "JSON", "UnixIO"],

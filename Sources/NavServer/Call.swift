@@ -37,7 +37,9 @@ struct Call {
   /// A member that is a rev: an integer of at least 0.
   func rev(_ name: StaticString, _ json: borrowing Document) throws(Refusal) -> UInt64? {
     guard let node = member(name, json) else { return nil }
-    guard let value = json.integer(node), value >= 0 else { throw wrong(name, "an integer of 0 or more") }
+    guard let value = json.integer(node), value >= 0 else {
+      throw wrong(name, "an integer of 0 or more")
+    }
     return UInt64(value)
   }
 

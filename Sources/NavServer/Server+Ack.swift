@@ -69,7 +69,9 @@ extension Server {
         continue
       }
       clients[wait.connection]?.waits -= 1
-      answer(wait.connection, wait.id, &effects) { $0.append(SendResult.retell(wait.result, outcome: "delivered")) }
+      answer(wait.connection, wait.id, &effects) {
+        $0.append(SendResult.retell(wait.result, outcome: "delivered"))
+      }
     }
     waits = left
   }

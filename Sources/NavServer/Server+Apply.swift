@@ -31,7 +31,8 @@ extension Server {
     result.request = makeRequest()
     let cause = Cause(
       origin: request.origin.name, arrival: tapped ? "tapped" : "received",
-      dialect: resolution.dialect?.name, report: nil, activationToken: request.activationToken ?? resolution.delivery?.activationToken)
+      dialect: resolution.dialect?.name, report: nil,
+      activationToken: request.activationToken ?? resolution.delivery?.activationToken)
     let taken = try session.take(
       resolution, request, tapped, manifest, as: result.request ?? "",
       clearing: notice ?? session.notice(tappedBy: resolution, tapped), at: call.at)

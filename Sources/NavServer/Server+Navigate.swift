@@ -37,7 +37,8 @@ extension Server {
     }
     let calls = commands.count { if case .call = $0 { true } else { false } }
     guard session.calls.count + calls <= WireLimits.unackedCalls || calls == 0 else {
-      throw Refusal(.backlog_full, "the session has too many un-acked calls; its front end has to ack")
+      throw Refusal(
+        .backlog_full, "the session has too many un-acked calls; its front end has to ack")
     }
     session.touch(at: call.at)
     commands += session.own()
@@ -153,7 +154,9 @@ extension Server {
         seat.perform(.popTo(tab: tab, key: key), &event)
       } else {
         let given = json.member(node, "count")
-        guard let count = given.map({ json.integer($0) }) ?? 1, count >= 1, count < seat.state.stacks[stack].entries.count else {
+        guard let count = given.map({ json.integer($0) }) ?? 1, count >= 1,
+          count < seat.state.stacks[stack].entries.count
+        else {
           throw wrong("'count' is not 1 to one less than the stack's depth: the root stays")
         }
         seat.perform(.pop(tab: tab, count: Int(count)), &event)

@@ -21,7 +21,8 @@ extension Server {
     for wait in late {
       clients[wait.connection]?.waits -= 1
       let refusal = Refusal(
-        .ack_timeout, "the request is stored; nobody \(wait.needsAck ? "acked" : "received") it in time")
+        .ack_timeout,
+        "the request is stored; nobody \(wait.needsAck ? "acked" : "received") it in time")
       refuse(wait.connection, wait.id, refusal, &effects)
     }
     guard let due = syncDue, due <= at.boot else { return }

@@ -127,7 +127,9 @@ public struct Server: ~Copyable {
   public mutating func drain(into effects: inout Effects) {
     isDraining = true
     for id in clients.keys.sorted() {
-      effects.reply(to: id) { $0.append("{\"jsonrpc\":\"2.0\",\"method\":\"draining\",\"params\":{}}") }
+      effects.reply(to: id) {
+        $0.append("{\"jsonrpc\":\"2.0\",\"method\":\"draining\",\"params\":{}}")
+      }
       effects.reply(to: id) { out in
         out.append(
           "{\"jsonrpc\":\"2.0\",\"method\":\"bye\",\"params\":{\"reason\":\"stopping\"}}")

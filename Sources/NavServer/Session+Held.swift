@@ -44,11 +44,7 @@ extension Session {
       return commands + showOtherwise(manifest, tapped: true, at: at)
     }
     held.removeAll { ready.contains($0) }
-    let shown = Set(ready.compactMap(\.shown))
-    if let modal = seat.state.modals.first(where: { shown.contains($0.key) }) {
-      seat.perform(.dismiss(modal.key), &commands)
-    }
-    commands += seat.removeEntries(of: manifest) { shown.contains($0.key) }
+    commands += removeShown(for: ready, manifest)
     for older in ready.dropLast() {
       var notice = Notice(id: 0)
       notice.title = older.title
@@ -61,10 +57,20 @@ extension Session {
     return commands + open(destination, stay: nil, tapped: true, manifest, at: at)
   }
 
+  /// Takes the `otherwise` screens away that were shown for held destinations, and the modals above them.
+  private mutating func removeShown(for items: [Held], _ manifest: Manifest) -> [Command] {
+    var commands: [Command] = []
+    let shown = Set(items.compactMap(\.shown))
+    if let modal = seat.state.modals.first(where: { shown.contains($0.key) }) {
+      seat.perform(.dismiss(modal.key), &commands)
+    }
+    return commands + seat.removeEntries(of: manifest) { shown.contains($0.key) }
+  }
+
   /// Drops what is of the user who was: what is held and noticed, what required a condition, the way back.
   mutating func forgetUser(_ manifest: Manifest) -> [Command] {
+    var commands = removeShown(for: held, manifest)
     held = []
-    var commands: [Command] = []
     for notice in seat.state.notices { seat.perform(.clearNotice(notice.id), &commands) }
     commands += seat.removeEntries(of: manifest) { entry in
       manifest.screen(named: entry.screen).map { !$0.requires.isEmpty } ?? true

@@ -15,7 +15,10 @@ extension Session {
     _ destination: Destination, stay: Int64?, tapped: Bool, _ manifest: Manifest, at: Moment
   ) -> [Command] {
     var commands: [Command] = []
-    if stay == nil { commands = tapped ? own() : endVisit(manifest) }
+    if stay == nil {
+      let isModal = manifest.screens[destination.screen].present == .modal
+      commands = tapped ? own() : endVisit(manifest, withModals: isModal)
+    }
     var past = seat.state
     (past.notices, past.visitUntil) = ([], nil)
     let session = self
@@ -51,10 +54,12 @@ extension Session {
   }
 
   /// Goes back to where the session was before the visit.
-  mutating func endVisit(_ manifest: Manifest) -> [Command] {
+  mutating func endVisit(_ manifest: Manifest, withModals: Bool = true) -> [Command] {
     guard let visit else { return own() }
     let session = self
-    let commands = seat.goBack(to: visit.from, manifest) { session.mayStay($0, manifest) }
+    let commands = seat.goBack(to: visit.from, withModals: withModals) {
+      session.mayStay($0, manifest)
+    }
     return commands + own()
   }
 

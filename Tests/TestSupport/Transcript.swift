@@ -77,7 +77,7 @@ public struct Transcript: CustomStringConvertible, Sendable {
   {
     let pieces = expected.replacingOccurrences(of: "$EPOCH", with: epoch)
       .replacingOccurrences(of: "$UID", with: String(uid)).components(
-      separatedBy: "…")
+        separatedBy: "…")
     guard pieces.count > 1 else { return line == pieces[0] }
     guard line.hasPrefix(pieces[0]) else { return false }
     var rest = line.dropFirst(pieces[0].count)

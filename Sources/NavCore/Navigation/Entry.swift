@@ -2,7 +2,9 @@ public import JSON
 
 /// One place in a stack or among the modals.
 public struct Entry: Hashable, Sendable {
-  /// The number in its key: `e9` is 9. Never used twice in a session.
+  /// The number in its key: `e9` is 9.
+  ///
+  /// Never used twice in a session.
   public var key: UInt64
   /// The screen's name.
   public var screen: Text

@@ -76,7 +76,8 @@ extension Notice {
       for node in nodes {
         guard let id = text("id", of: node, json) else { continue }
         buttons.append(
-          Button(id: id, title: text("title", of: node, json) ?? id, link: text("link", of: node, json)))
+          Button(
+            id: id, title: text("title", of: node, json) ?? id, link: text("link", of: node, json)))
       }
     }
     if let target = json.member(node, "target"), let name = text("screen", of: target, json) {

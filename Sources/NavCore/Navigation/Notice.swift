@@ -36,10 +36,14 @@ public struct Notice: Hashable, Sendable {
   public var at: Int64 = 0
   /// When it goes, in Unix seconds.
   public var until: Int64?
-  /// The collapse key; a later notice of the same key replaces it. Kept by the server.
+  /// The collapse key; a later notice of the same key replaces it.
+  ///
+  /// Kept by the server.
   public var collapse: Text?
 
-  /// The dialect and id of the message it came from; a tapped payload of the same one activates it. Kept by the server.
+  /// The dialect and id of the message it came from; a tapped payload of the same one activates it.
+  ///
+  /// Kept by the server.
   public var message: Text?
 
   /// Makes an empty notice.

@@ -3,14 +3,15 @@ import JSON
 extension Seat {
   /// Goes back to a state that was: what came since is removed, what went since comes again with new keys.
   ///
-  /// Notices stay as they are. Entries that fail the test do not come again.
+  /// Notices stay as they are. Entries that fail the test do not come again, nor do modals that what
+  /// follows would dismiss.
   ///
   /// - Returns: The commands: dismissals, removals, what comes again, and the selection of the tab.
   public mutating func goBack(
-    to past: NavigationState, _ manifest: Manifest, where isFit: (Entry) -> Bool
+    to past: NavigationState, withModals: Bool = true, where isFit: (Entry) -> Bool
   ) -> [Command] {
     var event: [Command] = []
-    let kept = past.modals.filter(isFit)
+    let kept = withModals ? past.modals.filter(isFit) : []
     let same = zip(state.modals, kept).prefix { $0.key == $1.key }.count
     if same < state.modals.count { perform(.dismiss(state.modals[same].key), &event) }
     for stack in state.stacks {

@@ -60,9 +60,10 @@ public struct Seat: Hashable, Sendable {
 extension Screen {
   /// The params that have a default, with it.
   public var defaults: Params {
-    Params(params.compactMap { param in
-      param.fallback.map { Params.Item(name: param.name, value: $0) }
-    })
+    Params(
+      params.compactMap { param in
+        param.fallback.map { Params.Item(name: param.name, value: $0) }
+      })
   }
 
   /// Whether two lists of params are the same place of this screen.

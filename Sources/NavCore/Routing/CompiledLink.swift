@@ -10,7 +10,9 @@ public final class CompiledLink: Sendable {
   public let link: Int
   /// The scheme it asks for, in lower case; nil: any of the app's.
   public let scheme: Text?
-  /// The host it asks for; nil: any of the app's. Custom schemes have none: theirs is a segment.
+  /// The host it asks for; nil: any of the app's.
+  ///
+  /// Custom schemes have none: theirs is a segment.
   public let host: Text?
   /// The pieces of its path.
   public let segments: [SegmentPattern]
@@ -72,10 +74,10 @@ public final class CompiledLink: Sendable {
       default: continue
       }
     }
-    for constraint in query {
-      if other.query.contains(where: { $0.key == constraint.key && $0.value != constraint.value }) {
-        return false
-      }
+    for constraint in query
+    where other.query.contains(where: { $0.key == constraint.key && $0.value != constraint.value })
+    {
+      return false
     }
     if let mine = fragment, let theirs = other.fragment, mine != theirs { return false }
     return true

@@ -41,7 +41,8 @@ public struct Explanation: Sendable, Equatable {
       out.append(quoted: candidate.screen)
       out.append(",\"pattern\":")
       out.append(quoted: candidate.pattern)
-      out.append(candidate.matches ? ",\"matches\":true,\"reason\":" : ",\"matches\":false,\"reason\":")
+      out.append(
+        candidate.matches ? ",\"matches\":true,\"reason\":" : ",\"matches\":false,\"reason\":")
       out.append(quoted: candidate.reason)
       out.append("}")
     }

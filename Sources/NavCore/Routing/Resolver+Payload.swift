@@ -42,7 +42,8 @@ extension Resolver {
     }
     guard let app = app ?? only else {
       throw Refusal(
-        .no_match, "nothing in the payload names a screen, matches a rule or is a link; "
+        .no_match,
+        "nothing in the payload names a screen, matches a rule or is a link; "
           + "give 'screen', a class name or a link, or name the app")
     }
     if delivery.dialect == .generic, delivery.isEmptyHanded, delivery.nothing == nil {
