@@ -4,7 +4,9 @@ import NavCore
 import TestSupport
 import Testing
 
-/// What holds of every program. `NAVD_LAWS` says how many are tried, `NAVD_LAW_SEED` repeats one of them.
+/// What holds of every program.
+///
+/// `NAVD_LAWS` says how many are tried, `NAVD_LAW_SEED` repeats one of them.
 @Suite struct `Laws of navigation` {
   static let count =
     ProcessInfo.processInfo.environment["NAVD_LAWS"].flatMap { Int($0) } ?? 2_000
