@@ -7,16 +7,16 @@ import CSystemd
 /// be owned by it for the life of the process.
 @safe
 public final class EventLoop {
-  let handle: OpaquePointer
+  private let owner: LoopHandle
 
-  /// The loop of this thread, which is made where there is none.
+  var handle: OpaquePointer { unsafe owner.raw }
+
+  /// Makes a loop; it ends with this object and its last source.
   public init() throws(SystemdError) {
     var loop: OpaquePointer?
-    try check(unsafe sd_event_default(&loop), "sd_event_default")
-    guard let made = unsafe loop else {
-      throw SystemdError(call: "sd_event_default", number: ENOMEM)
-    }
-    unsafe handle = made
+    try check(unsafe sd_event_new(&loop), "sd_event_new")
+    guard let made = unsafe loop else { throw SystemdError(call: "sd_event_new", number: ENOMEM) }
+    unsafe owner = LoopHandle(raw: made)
   }
 
   /// Runs until `exit` is called, and returns its code.
@@ -24,10 +24,11 @@ public final class EventLoop {
     try check(unsafe sd_event_loop(handle), "sd_event_loop")
   }
 
-  /// Runs one iteration and returns whether anything was dispatched.
+  /// Runs one iteration and returns whether anything was dispatched; after `exit`, nothing is.
   ///
   /// - Parameter milliseconds: the longest wait; 0 only looks, nil waits for ever.
   public func runOnce(milliseconds: Int?) throws(SystemdError) -> Bool {
+    guard unsafe sd_event_get_state(handle) != Int32(SD_EVENT_FINISHED) else { return false }
     let limit = milliseconds.map { UInt64(clamping: $0) &* 1000 } ?? UInt64.max
     return try check(unsafe sd_event_run(handle, limit), "sd_event_run") > 0
   }
@@ -42,5 +43,19 @@ public final class EventLoop {
   @discardableResult
   public func pingWatchdog() throws(SystemdError) -> Bool {
     try check(unsafe sd_event_set_watchdog(handle, 1), "sd_event_set_watchdog") > 0
+  }
+}
+
+/// The reference to the C loop, released with its owner on whatever thread that ends.
+@safe
+struct LoopHandle: ~Copyable {
+  let raw: OpaquePointer
+
+  init(raw: OpaquePointer) {
+    unsafe self.raw = unsafe raw
+  }
+
+  deinit {
+    unsafe _ = sd_event_unref(raw)
   }
 }

@@ -8,7 +8,7 @@ extension Daemon {
   func beginClosing(_ connection: Connection?) {
     guard let connection, !connection.isClosing, !connection.isGone else { return }
     connection.isClosing = true
-    connection.lingerUntil = SystemClock.boottime() &+ Limits.linger
+    connection.lingerUntil = SystemClock.boottime() &+ Limits.farewell
     removeFromFanouts(connection)
     retired.append(connection.id)
     armSweep()
@@ -22,9 +22,10 @@ extension Daemon {
       guard !connection.inputEnded else { return drop(connection) }
       guard !connection.isShut else { return }
       connection.isShut = true
+      connection.lingerUntil = SystemClock.boottime() &+ Limits.linger
       Transfer.endWriting(connection.descriptor.raw)
     } else if connection.inputEnded, connection.unanswered == 0, connection.joined.isEmpty,
-      !owes(connection)
+      !server.owes(connection.id)
     {
       drop(connection)
     }

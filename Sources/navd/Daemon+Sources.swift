@@ -42,6 +42,8 @@ extension Daemon {
     sources = Sources(
       listener: listening, connections: connections, store: completions, expiry: expiry,
       sweep: sweep, status: status, accept: accepting, drain: drain)
+    server.start(at: now, into: &current.effects)
+    settle()
   }
 
   /// Wakes the loop when the server's next deadline comes.

@@ -72,6 +72,11 @@ final class Daemon {
   /// Now, by both clocks.
   var now: Moment { Moment(boot: SystemClock.boottime(), wall: SystemClock.wall()) }
 
+  /// Finishes the store's work; nothing is served after it.
+  func close() {
+    store.close()
+  }
+
   /// A commit failed: what the server holds is ahead of the disk, so only a new start is right.
   func fail(_ error: StoreError) {
     Log.write(

@@ -26,7 +26,10 @@ enum Limits {
   static let outputInAll = 64 * 1024 * 1024
   /// How long a line may stay incomplete.
   static let incompleteLine: Int64 = 10_000
-  /// How long a connection that is being closed may take for its last bytes.
+  /// How long a connection that is being closed may take for its last bytes: a client that was
+  /// stopped for a moment still reads why.
+  static let farewell: Int64 = 10_000
+  /// How long the client's end of a connection whose last byte is written is waited for.
   static let linger: Int64 = 1_000
   /// How long a stop may take for everybody's last bytes.
   static let drain: Int64 = 2_000

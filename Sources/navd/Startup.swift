@@ -15,18 +15,25 @@ struct Startup {
   func serve() throws(StartFailure) -> ExitCode {
     // Before the store's thread, which must inherit the blocked signals.
     let signals = try relay { () throws(SystemdError) in try Signals(on: loop) }
-    let listening = try Listening(places)
-    let name = listening.name
-    let store = try openStore()
-    let daemon = try make(store, listening)
+    let daemon = try prepare()
     signals.daemon = daemon
-    try relay { () throws(SystemdError) in try daemon.start() }
-    announce(daemon, name)
-    let code = try relay { () throws(SystemdError) in try loop.run() }
-    store.close()
+    announce(daemon)
+    let code = try relay { () throws(SystemdError) in
+      try loop.pingWatchdog()
+      return try loop.run()
+    }
+    daemon.close()
     signals.daemon = nil
     Log.write(.stopped, .info, "stopped")
     return ExitCode(rawValue: code) ?? .internal
+  }
+
+  /// Listens, opens the store, and makes a daemon of what is in it that serves when the loop runs.
+  func prepare() throws(StartFailure) -> Daemon {
+    let listening = try Listening(places)
+    let daemon = try make(try openStore(), listening)
+    try relay { () throws(SystemdError) in try daemon.start() }
+    return daemon
   }
 
   private func relay<R: ~Copyable>(
@@ -39,7 +46,8 @@ struct Startup {
     }
   }
 
-  private func announce(_ daemon: Daemon, _ place: String) {
+  private func announce(_ daemon: Daemon) {
+    let place = daemon.listening.name
     let status = daemon.server.status
     daemon.lastStatus = status
     Log.write(.started, .info, "navd \(Version.current) serves on \(place): \(status)")
@@ -84,7 +92,6 @@ struct Startup {
         loop: loop, store: store, server: server, manifests: manifests, listening: listening,
         isSystem: places.isSystem)
       daemon.logProblems(reading.problems)
-      try loop.pingWatchdog()
       return daemon
     } catch {
       throw StartFailure(.internal, "\(error)")

@@ -1,0 +1,88 @@
+import Systemd
+import UnixIO
+
+@testable import navd
+
+/// A daemon on this thread's loop, with a manifest of one app and clients that read what is there.
+@MainActor
+final class DaemonInProcess {
+  let directory = TemporaryDirectory()
+  let loop: EventLoop
+  let daemon: Daemon
+
+  init(_ more: [String] = ["--durability", "none"]) throws {
+    loop = try EventLoop()
+    let root = directory.path
+    try Files.makeDirectories("\(root)/apps")
+    try Files.replace("\(root)/apps/shop.json", with: Array(DaemonInProcess.manifest.utf8))
+    let options = try Options(
+      ["--socket", "\(root)/s", "--state", "\(root)/state", "--manifests", "\(root)/apps"] + more)
+    let places = try Places(options, isSystem: false, home: root) { _ in nil }
+    daemon = try Startup(options: options, places: places, loop: loop).prepare()
+  }
+
+  static let manifest = """
+    {"app":"shop","root":"Home","schemes":["shop"],"default":"Home",
+     "screens":{"Home":{},"Item":{"params":{"id":"string"},"links":["/item/:id"]}}}
+    """
+
+  /// Serves until nothing is left to do.
+  func settle() throws {
+    while try loop.runOnce(milliseconds: daemon.inFlight.isEmpty ? 0 : nil) {}
+  }
+
+  func connect() throws -> Client {
+    let client = Client(try UnixSocket.connect(to: "\(directory.path)/s"), self)
+    try settle()
+    return client
+  }
+
+  /// One end of a connection.
+  @MainActor
+  final class Client {
+    private let socket: OwnedDescriptor
+    private unowned let owner: DaemonInProcess
+    private(set) var hasEnded = false
+
+    init(_ socket: consuming OwnedDescriptor, _ owner: DaemonInProcess) {
+      self.socket = socket
+      self.owner = owner
+    }
+
+    /// Sends text, waiting for the daemon where it must.
+    func send(_ text: String) throws {
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        switch Transfer.send(socket.raw, Array(rest).span) {
+        case .count(let count): rest = rest.dropFirst(count)
+        case .wouldBlock: try owner.settle()
+        case .ended: return
+        }
+      }
+      try owner.settle()
+    }
+
+    func end() throws {
+      Transfer.endWriting(socket.raw)
+      try owner.settle()
+    }
+
+    /// The lines that are there; reading makes room for more, so it goes on until nothing comes.
+    func lines() throws -> [String] {
+      var bytes: [UInt8] = []
+      while true {
+        switch Transfer.receive(socket.raw, appendingTo: &bytes) {
+        case .count: try owner.settle()
+        case .wouldBlock: return split(bytes)
+        case .ended:
+          hasEnded = true
+          return split(bytes)
+        }
+      }
+    }
+
+    private func split(_ bytes: [UInt8]) -> [String] {
+      bytes.split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
