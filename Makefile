@@ -19,6 +19,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -functio
 TEST = $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
 SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
   $(wildcard contrib/demo/run contrib/bench/run contrib/fuzz/run contrib/link/collect)
+PAGES = $(basename $(notdir $(wildcard contrib/man/*.scd)))
 
 lib = $(DESTDIR)$(PREFIX)/lib
 share = $(DESTDIR)$(PREFIX)/share
@@ -69,6 +70,9 @@ install: $(BIN)/navd $(BIN)/navctl
 	set -e; for file in contrib/manifests/*.json; do [ -e "$$file" ] || continue; case $$file in \
 	  *.schema.json) install -D -m 644 -t $(share)/navd $$file ;; \
 	  *) install -D -m 644 -t $(share)/doc/navd/examples $$file ;; esac; done
+	set -e; if command -v scdoc >/dev/null; then for page in $(PAGES); do \
+	  install -d $(share)/man/man$${page##*.}; \
+	  scdoc <contrib/man/$$page.scd >$(share)/man/man$${page##*.}/$$page; done; fi
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/sbin/navd $(DESTDIR)$(PREFIX)/bin/navctl
@@ -76,6 +80,7 @@ uninstall:
 	rm -f $(lib)/systemd/user/navd.socket $(lib)/systemd/user/navd.service
 	rm -f $(lib)/sysusers.d/navd.conf $(lib)/tmpfiles.d/navd.conf $(share)/navd/*.schema.json
 	rm -rf $(share)/doc/navd
+	for page in $(PAGES); do rm -f $(share)/man/man$${page##*.}/$$page; done
 	-rmdir --ignore-fail-on-non-empty $(share)/navd/apps $(share)/navd
 
 lint:
