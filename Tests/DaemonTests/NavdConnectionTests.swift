@@ -96,8 +96,9 @@ struct NavdConnectionTests {
       lines.last
         == "{\"jsonrpc\":\"2.0\",\"method\":\"bye\",\"params\":{\"reason\":\"slow_consumer\"}}")
     #expect(lines.allSatisfy { $0.hasPrefix("{\"jsonrpc\":\"2.0\"") && $0.hasSuffix("}") })
-    #expect(navd.daemon.connections.count == 1)
     #expect(navd.daemon.output.total == 0)
+    try watcher.end()
+    #expect(navd.daemon.connections.count == 1)
   }
 
   @Test func `A reader over the soft limit for its time is cut off as well`() throws {
