@@ -36,7 +36,7 @@ extension Server {
     let taken = try session.take(
       resolution, request, tapped, manifest, as: result.request ?? "",
       clearing: notice ?? session.notice(tappedBy: resolution, tapped), at: call.at)
-    (result.outcome, result.notice) = (taken.outcome, taken.notice)
+    result.fill(taken, manifest)
     guard session.seat.isWithinLimit else {
       throw Refusal(
         .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
@@ -64,6 +64,8 @@ extension Session {
     var commands: [Command] = []
     var outcome: StaticString
     var notice: UInt64?
+    /// Where it went or would go.
+    var destination: Destination?
   }
 
   /// Does what a resolution means here; `send` keeps the result, `resolve` only shows it.
@@ -85,6 +87,7 @@ extension Session {
       taken.commands += put.commands
       (taken.notice, taken.outcome) = (put.id, "noticed")
     case .hold(let destination):
+      taken.destination = destination
       hold(
         Held(
           request: name, screen: manifest.screens[destination.screen].name,
@@ -93,6 +96,7 @@ extension Session {
       if frontend != nil { taken.commands += showOtherwise(manifest, tapped: tapped, at: at) }
       taken.outcome = "held"
     case .open(let destination):
+      taken.destination = destination
       let stay = request.stay ?? manifest.screens[destination.screen].stay
       taken.commands += open(
         destination, stay: stay == 0 ? nil : stay, tapped: tapped, manifest, at: at)
@@ -141,6 +145,13 @@ extension Session {
 }
 
 extension SendResult {
+  /// Tells what became of the request.
+  mutating func fill(_ taken: Session.Taken, _ manifest: Manifest) {
+    (outcome, notice) = (taken.outcome, taken.notice)
+    guard let destination = taken.destination else { return }
+    (screen, params) = (manifest.screens[destination.screen].name, destination.params)
+  }
+
   init(result resolution: Resolution, _ manifest: Manifest, _ session: Session?) {
     app = manifest.app
     self.session = session?.name

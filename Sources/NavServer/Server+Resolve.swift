@@ -36,7 +36,7 @@ extension Server {
         seat: Seat(first: manifest))
     let taken = try trial.take(resolution, request, tapped, manifest, as: "", at: call.at)
     var commands = taken.commands
-    (result.outcome, result.notice) = (taken.outcome, taken.notice)
+    result.fill(taken, manifest)
     if let session { result.rev = session.rev &+ (commands.isEmpty ? 0 : 1) }
     let trace = explains ? trace(request, resolution, json, call) : nil
     if explains {

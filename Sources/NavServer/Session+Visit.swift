@@ -15,9 +15,9 @@ extension Session {
     _ destination: Destination, stay: Int64?, tapped: Bool, _ manifest: Manifest, at: Moment
   ) -> [Command] {
     var commands: [Command] = []
-    if stay == nil {
+    if stay == nil, !tapped {
       let isModal = manifest.screens[destination.screen].present == .modal
-      commands = tapped ? own() : endVisit(manifest, withModals: isModal)
+      commands = endVisit(manifest, withModals: isModal)
     }
     var past = seat.state
     (past.notices, past.visitUntil) = ([], nil)
@@ -25,7 +25,7 @@ extension Session {
     commands += seat.open(destination, of: manifest) {
       session.frontend == nil || session.allows($0, manifest)
     }
-    guard let stay else { return commands }
+    guard let stay else { return commands + own() }
     visit = Visit(from: visit?.from ?? past, stay: stay, due: nil)
     if frontend != nil {
       commands += startVisit(at: at)
@@ -57,10 +57,17 @@ extension Session {
   mutating func endVisit(_ manifest: Manifest, withModals: Bool = true) -> [Command] {
     guard let visit else { return own() }
     let session = self
-    let commands = seat.goBack(to: visit.from, withModals: withModals) {
+    let back = seat.goBack(to: visit.from, withModals: withModals) {
       session.mayStay($0, manifest)
     }
-    return commands + own()
+    for index in held.indices {
+      guard let key = held[index].shown, let new = back.keys[key] else { continue }
+      held[index].shown = new
+    }
+    for index in calls.indices {
+      if let new = back.keys[calls[index].key] { calls[index].key = new }
+    }
+    return back.commands + own()
   }
 
   /// Goes to the first state and the idle screen; nothing where the session is there already.
