@@ -132,6 +132,7 @@ extension Server {
     for command in commands {
       switch command {
       case .push(_, let entry), .present(let entry), .replace(_, let entry):
+        session.visit?.from.apply(.remove(entry.key))
         let isRoot = session.seat.state.stacks.contains { $0.entries.first?.key == entry.key }
         guard session.seat.state.entry(entry.key) != nil, !isRoot else { continue }
         session.seat.perform(.remove(entry.key), &event)

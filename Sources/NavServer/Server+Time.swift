@@ -47,7 +47,8 @@ extension Server {
 
   /// Puts new manifests in force, as a whole.
   ///
-  /// Entries whose screen or app's manifest no longer has are removed by an event.
+  /// Entries of screens that are gone are removed by an event; what is held is checked again. Sessions of
+  /// an app that is gone stay as they are.
   public mutating func reload(
     _ resolver: Resolver, problems: [Text], at: Moment, into effects: inout Effects
   ) {
@@ -61,6 +62,7 @@ extension Server {
       let manifest = resolver.manifests[app]
       var commands = session.seat.adapt(to: manifest)
       session.conditions = session.conditions.filter { manifest.conditions.contains($0.key) }
+      session.checkHeld(manifest)
       if session.frontend != nil { commands += session.settle(manifest, at: at) }
       session.isDirty = true
       sessions[slot] = session

@@ -30,6 +30,23 @@ extension Session {
     return commands
   }
 
+  /// Checks what is held against other manifests: params anew, calls that are declared; what no longer fits is
+  /// dropped.
+  mutating func checkHeld(_ manifest: Manifest) {
+    held = held.compactMap { item in
+      guard let screen = manifest.screen(named: item.screen) else { return nil }
+      var item = item
+      var dropped: [Text] = []
+      do throws(Refusal) {
+        item.params = try screen.checked(item.params, dropped: &dropped)
+      } catch {
+        return nil
+      }
+      item.calls.removeAll { !screen.methods.contains($0) }
+      return item
+    }
+  }
+
   /// Removes what the conditions do not allow, and opens the newest held destination that they do.
   ///
   /// Older ones that they allow become notices. Only for a session that has a front end: without one nothing

@@ -19,14 +19,15 @@ extension Session {
       let isModal = manifest.screens[destination.screen].present == .modal
       commands = endVisit(manifest, withModals: isModal)
     }
-    var past = seat.state
-    (past.notices, past.visitUntil) = ([], nil)
-    let session = self
-    commands += seat.open(destination, of: manifest) {
-      session.frontend == nil || session.allows($0, manifest)
+    let past = stay == nil ? nil : visit?.from ?? seat.state.placesOnly
+    let known = frontend == nil ? nil : conditions
+    commands += seat.open(destination, of: manifest) { screen in
+      known.map { known in
+        screen.requires.allSatisfy { known[manifest.conditions[$0]] == true }
+      } ?? true
     }
-    guard let stay else { return commands + own() }
-    visit = Visit(from: visit?.from ?? past, stay: stay, due: nil)
+    guard let stay, let past else { return commands + own() }
+    visit = Visit(from: past, stay: stay, due: nil)
     if frontend != nil {
       commands += startVisit(at: at)
     } else if seat.state.visitUntil != nil {
@@ -158,6 +159,13 @@ extension Session {
 }
 
 extension NavigationState {
+  /// The state without notices and visit.
+  var placesOnly: NavigationState {
+    var places = self
+    (places.notices, places.visitUntil) = ([], nil)
+    return places
+  }
+
   /// Whether two states show the same, whatever their keys and notices.
   func isSamePlace(as other: NavigationState) -> Bool {
     func same(_ one: [Entry], _ two: [Entry]) -> Bool {
