@@ -56,45 +56,97 @@ public struct Link: Sendable, Equatable {
   }
 
   private init(_ record: URLRecord, of text: Text) throws(Refusal) {
-    scheme = Text(record.schemeBytes)
+    let bytes = record.bytes
+    scheme = Link.shared(bytes[record.schemeRange])
     guard !Link.denied.contains(scheme) else {
       throw Refusal(.scheme_denied, "links with the scheme '\(scheme.string)' are never followed")
     }
-    guard record.username.isEmpty, record.password.isEmpty else {
+    guard record.usernameRange.isEmpty, record.passwordRange.isEmpty else {
       throw Refusal(.bad_link, "a link must not carry a user name or password before its host")
     }
-    href = Text(record.bytes)
-    let isSpecial = scheme == "http" || scheme == "https"
-    port = Text(record.port)
-    let hostname = Text(record.hostBytes)
-    var pieces = PatternCompiler.split(record.pathBytes[...]).map { Array($0) }
-    if isSpecial {
-      host = hostname
-    } else {
-      guard port.isEmpty else {
-        throw Refusal(.bad_link, "a link with the scheme '\(scheme.string)' has no port")
-      }
-      host = ""
-      if !hostname.isEmpty { pieces.insert(hostname.bytes, at: 0) }
+    href = Text(bytes)
+    let isSpecial = scheme == Link.https || scheme == Link.http
+    let hostname = record.hostRange
+    port = record.portRange.isEmpty ? Link.none : Text(Array(bytes[record.portRange]))
+    guard isSpecial || port.isEmpty else {
+      throw Refusal(.bad_link, "a link with the scheme '\(scheme.string)' has no port")
     }
+    host = isSpecial ? Text(Array(bytes[hostname])) : Link.none
     segments = []
-    for piece in pieces {
-      segments.append(try Link.decode(piece, plusIsSpace: false, of: text))
+    segments.reserveCapacity(6)
+    if !isSpecial, !hostname.isEmpty {
+      segments.append(try Link.decode(bytes, hostname, plusIsSpace: false))
     }
-    query = []
-    for item in (record.queryBytes ?? []).split(separator: UInt8(ascii: "&")) {
-      let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
-      let name = try Link.decode(Array(item[..<equals]), plusIsSpace: true, of: text)
-      let value = try Link.decode(Array(item[equals...].dropFirst()), plusIsSpace: true, of: text)
-      query.append(QueryItem(name: name, value: value))
+    var path = record.pathRange
+    if !path.isEmpty, bytes[path.lowerBound] == UInt8(ascii: "/") {
+      path = (path.lowerBound + 1)..<path.upperBound
     }
-    let hash = record.fragmentBytes ?? []
-    fragment = hash.isEmpty ? nil : try Link.decode(hash, plusIsSpace: false, of: text)
+    if !path.isEmpty, bytes[path.upperBound - 1] == UInt8(ascii: "/") {
+      path = path.lowerBound..<(path.upperBound - 1)
+    }
+    var start = path.lowerBound
+    while start < path.upperBound {
+      var end = start
+      while end < path.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
+      segments.append(try Link.decode(bytes, start..<end, plusIsSpace: false))
+      if end == path.upperBound - 1 { segments.append(Link.none) }
+      start = end + 1
+    }
+    query = try Link.items(bytes, record.queryRange)
+    if let range = record.fragmentRange, !range.isEmpty {
+      fragment = try Link.decode(bytes, range, plusIsSpace: false)
+    } else {
+      fragment = nil
+    }
   }
 
+  private static let http: Text = "http"
+  private static let https: Text = "https"
+  private static let none = Text()
+
+  /// A scheme's text; the two commonest are shared, not made.
+  private static func shared(_ scheme: ArraySlice<UInt8>) -> Text {
+    if scheme.elementsEqual(https.bytes) { return https }
+    if scheme.elementsEqual(http.bytes) { return http }
+    return Text(Array(scheme))
+  }
+
+  private static func items(
+    _ bytes: [UInt8], _ range: Range<Int>?
+  ) throws(Refusal) -> [QueryItem] {
+    guard let range else { return [] }
+    var items: [QueryItem] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start
+      var equals: Int?
+      while end < range.upperBound, bytes[end] != UInt8(ascii: "&") {
+        if equals == nil, bytes[end] == UInt8(ascii: "=") { equals = end }
+        end += 1
+      }
+      if start < end {
+        let name = try decode(bytes, start..<(equals ?? end), plusIsSpace: true)
+        let value = try equals.map { at throws(Refusal) in
+          try decode(bytes, (at + 1)..<end, plusIsSpace: true)
+        }
+        items.append(QueryItem(name: name, value: value ?? none))
+      }
+      start = end + 1
+    }
+    return items
+  }
+
+  /// Decodes a piece once; one without escapes is copied as it stands.
   private static func decode(
-    _ piece: [UInt8], plusIsSpace: Bool, of text: Text
+    _ bytes: [UInt8], _ range: Range<Int>, plusIsSpace: Bool
   ) throws(Refusal) -> Text {
+    var isPlain = true
+    for index in range {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "%") || (plusIsSpace && byte == UInt8(ascii: "+")) { isPlain = false }
+    }
+    let piece = Array(bytes[range])
+    if isPlain { return Text(piece) }
     let decoded = PercentCoding.decode(piece, plusIsSpace: plusIsSpace)
     if decoded.contains(0) {
       throw Refusal(.bad_link, "the link contains '%00'; remove it")

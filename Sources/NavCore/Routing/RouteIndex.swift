@@ -86,60 +86,64 @@ struct RouteIndex: Sendable {
     _ node: Int32, _ path: [Text], _ position: Int, _ captures: inout [Capture],
     _ offer: (Int32, [Capture]) -> Bool
   ) -> Bool {
-    let here = nodes[Int(node)]
+    let here = Int(node)
     let mark = captures.count
-    func go(_ child: Int32, _ capture: Capture?, _ next: Int, _ captures: inout [Capture]) -> Bool {
-      if let capture { captures.append(capture) }
-      if walk(child, path, next, &captures, offer) { return true }
-      captures.removeSubrange(mark...)
-      return false
-    }
     if position == path.count {
-      for leaf in here.leaves where offer(leaf, captures) { return true }
-    } else if !path[position].isEmpty || here.hasLiterals {
-      if here.hasLiterals, let child = literals.child(node, path[position]),
-        go(child, nil, position + 1, &captures)
+      for leaf in nodes[here].leaves where offer(leaf, captures) { return true }
+    } else {
+      if nodes[here].hasLiterals, let child = literals.child(node, path[position]),
+        walk(child, path, position + 1, &captures, offer)
       {
         return true
       }
-      for (index, child) in here.patterns {
-        guard let groups = match(components[Int(index)], path[position]) else { continue }
+      for (index, child) in nodes[here].patterns {
+        guard let groups = RouteIndex.match(components[Int(index)], path[position]) else {
+          continue
+        }
         captures += groups
         if walk(child, path, position + 1, &captures, offer) { return true }
         captures.removeSubrange(mark...)
       }
     }
-    guard !here.children.isEmpty else { return false }
-    func child(_ kind: SegmentPattern.Class) -> Int32? {
-      let index = here.children[Int(kind.rawValue)]
-      return index >= 0 ? index : nil
-    }
-    if position < path.count, !path[position].isEmpty {
-      for kind in [SegmentPattern.Class.constrained, .param, .optional] {
-        if let next = child(kind),
-          go(next, .segments(start: position, count: 1), position + 1, &captures)
-        {
-          return true
+    guard !nodes[here].children.isEmpty else { return false }
+    return walkChildren(here, path, position, &captures, offer)
+  }
+
+  /// Tries the children that are no literals, in the order of their classes.
+  private func walkChildren(
+    _ here: Int, _ path: [Text], _ position: Int, _ captures: inout [Capture],
+    _ offer: (Int32, [Capture]) -> Bool
+  ) -> Bool {
+    let mark = captures.count
+    for rank in 1..<SegmentPattern.Class.allCases.count {
+      let next = nodes[here].children[rank]
+      guard next >= 0, let kind = SegmentPattern.Class(rawValue: UInt8(rank)) else { continue }
+      switch kind {
+      case .literal: continue
+      case .constrained, .param, .optional:
+        if position < path.count, !path[position].isEmpty {
+          captures.append(.segments(start: position, count: 1))
+          if walk(next, path, position + 1, &captures, offer) { return true }
+          captures.removeSubrange(mark...)
+        }
+        guard kind == .optional else { continue }
+        captures.append(.none)
+        if walk(next, path, position, &captures, offer) { return true }
+        captures.removeSubrange(mark...)
+      case .oneOrMore, .anyNumber, .wildcard:
+        let least = kind == .oneOrMore ? 1 : 0
+        var end = path.count
+        while end >= position + least {
+          if kind != .wildcard {
+            captures.append(.segments(start: position, count: end - position))
+          }
+          if walk(next, path, end, &captures, offer) { return true }
+          captures.removeSubrange(mark...)
+          end -= 1
         }
       }
     }
-    if let next = child(.optional), go(next, Capture.none, position, &captures) { return true }
-    for kind in [SegmentPattern.Class.oneOrMore, .anyNumber, .wildcard] {
-      guard let next = child(kind) else { continue }
-      let least = kind == .oneOrMore ? 1 : 0
-      var end = path.count
-      while end >= position + least {
-        let taken: Capture? =
-          kind == .wildcard ? nil : .segments(start: position, count: end - position)
-        if go(next, taken, end, &captures) { return true }
-        end -= 1
-      }
-    }
     return false
-  }
-
-  private func match(_ component: PatternComponent, _ segment: Text) -> [Capture]? {
-    RouteIndex.match(component, segment)
   }
 
   /// The named groups of a segment's pattern; nil where it does not match, or its expression passes the match limit.

@@ -81,8 +81,8 @@ public struct Router: Sendable {
 
   /// Offers the links of an app that match, the most specific first, until one is taken.
   func match(_ link: Link, app: Int, _ offer: (Int, [Capture]) -> Bool) -> Bool {
-    for index in indices[app] {
-      let taken = index.walk(link.segments) { number, captures in
+    for rank in indices[app].indices {
+      let taken = indices[app][rank].walk(link.segments) { number, captures in
         let compiled = links[Int(number)]
         guard compiled.accepts(link) else { return false }
         return offer(Int(number), compiled.named(captures, link.segments))
