@@ -17,10 +17,26 @@ struct LinkCover {
     case many(least: Int)
   }
 
-  /// The text of a first segment that is written out.
-  static func firstLiteral(_ link: CompiledLink) -> Text? {
-    guard let first = link.segments.first, case .literal(let text) = first.kind else { return nil }
-    return text
+  /// A segment that is written out, and where it stands.
+  struct Literal: Hashable {
+    var position: Int
+    var text: Text
+  }
+
+  /// The literals of a pattern that stand at one position in all of its paths.
+  static func literals(_ link: CompiledLink) -> [Literal] {
+    var found: [Literal] = []
+    for (position, segment) in link.segments.enumerated() {
+      switch segment.rank {
+      case .literal:
+        if case .literal(let text) = segment.kind {
+          found.append(Literal(position: position, text: text))
+        }
+      case .constrained, .param: continue
+      default: return found
+      }
+    }
+    return found
   }
 
   /// Whether the one, tried first, leaves no link for the other.

@@ -35,27 +35,34 @@ extension ManifestLinter {
   }
 
   /// A pattern is shadowed where one that is tried before it takes all that it matches.
+  ///
+  /// One that has a literal can only take paths with that literal, so each is compared with those of its
+  /// own literals, and with the few that have none.
   private mutating func checkShadows(_ links: [CompiledLink]) {
     let cover = LinkCover(manifest: manifest)
-    var byLiteral: [Text: [CompiledLink]] = [:]
-    var others: [CompiledLink] = []
-    for link in links {
-      let first = LinkCover.firstLiteral(link)
-      let rivals = others + (first.flatMap { byLiteral[$0] } ?? [])
-      if let winner = rivals.first(where: { cover.covers($0, link) }) {
-        warn(
-          link.place,
-          "pattern \(quoted(link.pattern)) of \(quoted(name(link))) is unreachable: "
-            + "\(quoted(winner.pattern)) of \(quoted(name(winner))) at "
-            + "\(winner.place.line):\(winner.place.column) is tried first and takes every link of it; "
-            + "remove one, or ask more of the other")
+    var byLiteral: [LinkCover.Literal: [Int]] = [:]
+    var others: [Int] = []
+    for (number, link) in links.enumerated() {
+      var winner = others.first { cover.covers(links[$0], link) }
+      for literal in LinkCover.literals(link) where winner == nil {
+        winner = byLiteral[literal]?.first { cover.covers(links[$0], link) }
       }
-      if let first {
-        byLiteral[first, default: []].append(link)
-      } else {
-        others.append(link)
+      if let winner { warn(of: link, behind: links[winner]) }
+      if let first = LinkCover.literals(link).first {
+        byLiteral[first, default: []].append(number)
+      } else if others.count < 256 {
+        others.append(number)
       }
     }
+  }
+
+  private mutating func warn(of link: CompiledLink, behind winner: CompiledLink) {
+    warn(
+      link.place,
+      "pattern \(quoted(link.pattern)) of \(quoted(name(link))) is unreachable: "
+        + "\(quoted(winner.pattern)) of \(quoted(name(winner))) at "
+        + "\(winner.place.line):\(winner.place.column) is tried first and takes every link of it; "
+        + "remove one, or ask more of the other")
   }
 
   private func name(_ link: CompiledLink) -> Text { manifest.screens[link.screen].name }

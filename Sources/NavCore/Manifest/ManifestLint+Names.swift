@@ -15,7 +15,7 @@ extension ManifestLinter {
       warn(
         ["hosts", Text("\(index)")],
         "host \(quoted(host)) has no dot: it is another machine in every network; write it in full, "
-          + "such as '\(host.string).example.com'")
+          + "such as '\(Text(Array(name)).string).example.com'")
     }
   }
 
