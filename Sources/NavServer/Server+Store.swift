@@ -41,7 +41,7 @@ extension Server {
       let space = body.firstIndex(of: 0x20) ?? 0
       let at = Int64(String(decoding: body[..<space], as: UTF8.self)) ?? 0
       sessions[slot]?.history.append(
-        Session.Logged(rev: rev, at: at, line: Array(body[(space + 1)...])))
+        Session.Logged(rev: rev, at: at, line: Array(body.dropFirst(space + 1))))
     case .key: restoreKey(id, body)
     case .request: break
     }

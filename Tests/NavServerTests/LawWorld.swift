@@ -36,6 +36,8 @@ final class LawWorld {
   var broken: [String] = []
   var answer: [UInt8] = []
   var trace: [String] = []
+  /// The last event line of any session.
+  var lastEvent = ""
   private(set) var manifest = 0
   private var joined: [Int32: [Int32]] = [:]
   private var effects = Effects()
@@ -169,6 +171,7 @@ final class LawWorld {
   /// Keys are never used twice.
   private func witness(_ line: ArraySlice<UInt8>) {
     guard let event = event(line) else { return }
+    lastEvent = String(decoding: line, as: UTF8.self)
     for command in event.commands {
       switch command {
       case .push(_, let entry), .replace(_, let entry), .present(let entry):
