@@ -86,6 +86,7 @@ uninstall:
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	set -e; for script in $(SCRIPTS); do bash -n $$script; test -x $$script; done
+	if command -v scdoc >/dev/null; then for page in $(PAGES); do scdoc <contrib/man/$$page.scd >/dev/null || exit 1; done; fi
 	! grep -rnE '^ *(public |package |internal )?import (Foundation|Dispatch)$$' Sources
 	find Sources Tests -name '*.swift' -exec awk \
 	  'FNR == 401 { print FILENAME ": over 400 lines"; bad = 1 } END { exit bad }' {} +
