@@ -42,7 +42,7 @@ extension Server {
         .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
     }
     session.isDirty = true
-    sessions[slot] = session
+    sessions[slot] = consume session
     emit(slot, taken.commands, request: result.request, cause, &effects)
     if taken.commands.isEmpty, taken.outcome.description == "held" { wake(slot, &effects) }
     result.rev = sessions[slot]?.rev

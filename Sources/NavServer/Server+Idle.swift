@@ -35,7 +35,7 @@ extension Server {
   private mutating func fire(_ slot: Int32, _ effects: inout Effects) {
     guard var session = sessions[slot] else { return }
     let cleared = session.expireItems(at: now)
-    sessions[slot] = session
+    sessions[slot] = consume session
     emit(slot, cleared, request: nil, Cause(), &effects)
     guard var session = sessions[slot] else { return }
     let manifest = resolver.app(named: session.app).map { resolver.manifests[$0] }
@@ -48,7 +48,7 @@ extension Server {
       commands = session.goIdle(manifest, idle.screen)
     }
     if !commands.isEmpty { session.isDirty = true }
-    sessions[slot] = session
+    sessions[slot] = consume session
     emit(slot, commands, request: nil, Cause(), &effects)
   }
 }

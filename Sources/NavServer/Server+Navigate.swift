@@ -43,7 +43,7 @@ extension Server {
     session.touch(at: call.at)
     commands += session.own()
     if session.seat.state == before, calls == 0 { commands = [] }
-    sessions[slot] = session
+    sessions[slot] = consume session
     emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)
     let rev = sessions[slot]?.rev ?? 0
     answer(call, &effects) { out in

@@ -35,7 +35,7 @@ extension Server {
       session.touch(at: call.at)
       commands += session.own()
       if session.seat.state == before { commands = [] }
-      sessions[slot] = session
+      sessions[slot] = consume session
     }
     let rev = (sessions[slot]?.rev ?? 0) &+ (commands.isEmpty ? 0 : 1)
     answer(call, &effects) { out in
@@ -110,7 +110,7 @@ extension Server {
     guard isCounted else { return }
     session.touch(at: call.at)
     let commands = session.own()
-    sessions[slot] = session
+    sessions[slot] = consume session
     emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)
   }
 

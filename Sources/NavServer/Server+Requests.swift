@@ -143,7 +143,7 @@ extension Server {
       }
     }
     session.isDirty = true
-    sessions[slot] = session
+    sessions[slot] = consume session
     emit(slot, event, request: nil, Cause(), &effects)
   }
 
