@@ -33,10 +33,13 @@ extension Server {
       origin: request.origin.name, arrival: tapped ? "tapped" : "received",
       dialect: resolution.dialect?.name, report: nil,
       activationToken: request.activationToken ?? resolution.delivery?.activationToken)
-    let taken = try session.take(
+    let collapse = resolution.delivery?.collapseKey
+    let withdrawn = collapse.map { session.withdraw(collapse: $0) } ?? []
+    var taken = try session.take(
       resolution, request, tapped, manifest, as: result.request ?? "",
       clearing: notice ?? session.notice(tappedBy: resolution, tapped), at: call.at)
     result.fill(taken, manifest)
+    taken.commands = withdrawn + taken.commands
     guard session.seat.isWithinLimit else {
       throw Refusal(
         .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
@@ -44,6 +47,9 @@ extension Server {
     session.isDirty = true
     sessions[slot] = consume session
     emit(slot, taken.commands, request: result.request, cause, &effects)
+    if result.notice == nil, !taken.commands.isEmpty {
+      sessions[slot]?.notePerishable(lifetime: lifetime, collapse: collapse, at: call.at)
+    }
     if taken.commands.isEmpty, taken.outcome.description == "held" { wake(slot, &effects) }
     result.rev = sessions[slot]?.rev
     return result

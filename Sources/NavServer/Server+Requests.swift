@@ -127,22 +127,8 @@ extension Server {
     _ slot: Int32, rev: UInt64, _ commands: [Command], _ effects: inout Effects
   ) {
     guard var session = sessions[slot] else { return }
-    var event: [Command] = []
-    session.calls.removeAll { $0.rev == rev }
-    for command in commands {
-      switch command {
-      case .push(_, let entry), .present(let entry), .replace(_, let entry):
-        session.visit?.from.apply(.remove(entry.key))
-        let isRoot = session.seat.state.stacks.contains { $0.entries.first?.key == entry.key }
-        guard session.seat.state.entry(entry.key) != nil, !isRoot else { continue }
-        session.seat.perform(.remove(entry.key), &event)
-      case .notice(let notice):
-        guard session.seat.state.notices.contains(where: { $0.id == notice.id }) else { continue }
-        session.seat.perform(.clearNotice(notice.id), &event)
-      default: continue
-      }
-    }
-    session.isDirty = true
+    session.perishables.removeAll { $0.rev == rev }
+    let event = session.withdraw(rev: rev, commands)
     sessions[slot] = consume session
     emit(slot, event, request: nil, Cause(), &effects)
   }

@@ -109,12 +109,13 @@ extension Session {
       due = min(due, found.boot)
     }
     heldDues = waiting
+    for item in perishables { due = min(due, item.boot ?? .max) }
     return due == .max ? nil : due
   }
 
   /// Clears the notices whose time is up, and forgets the held destinations whose is.
   mutating func expireItems(at: Moment) -> [Command] {
-    var commands: [Command] = []
+    var commands = withdraw(dueAt: at.boot)
     for notice in seat.state.notices {
       guard let due = noticeDues[notice.id], due.boot <= at.boot else { continue }
       seat.perform(.clearNotice(notice.id), &commands)
@@ -130,6 +131,10 @@ extension Session {
   /// Sets the clocks of what was stored, after a start: by boot time, as much as is left by the wall clock.
   mutating func resumeTimers(at: Moment) {
     activeBoot = at.boot &- max(0, min(at.wall &- activeAt, 1 << 50))
+    for index in perishables.indices {
+      guard let until = perishables[index].until else { continue }
+      perishables[index].boot = at.boot &+ max(0, min(until, 1 << 50) &- at.wall)
+    }
     guard let visit else { return }
     if let until = seat.state.visitUntil {
       self.visit?.due = at.boot &+ max(0, min(until &- at.wall, visit.stay))
@@ -138,6 +143,7 @@ extension Session {
 
   /// Writes what the wire does not show of visits and idle time.
   func writeTimes(into out: inout Bytes) {
+    writePerishables(into: &out)
     out.append(isIdle ? ",\"idle\":true" : ",\"idle\":false")
     guard let visit else { return }
     out.append(",\"visit\":{\"stay\":")
@@ -149,6 +155,7 @@ extension Session {
 
   /// Reads what ``writeTimes(into:)`` wrote.
   mutating func readTimes(_ json: borrowing Document) {
+    readPerishables(json)
     isIdle = json.member(json.root, "idle").flatMap { json.bool($0) } ?? false
     guard let node = json.member(json.root, "visit"), let stayNode = json.member(node, "stay"),
       let stay = json.integer(stayNode), let fromNode = json.member(node, "from"),

@@ -71,6 +71,7 @@ struct Session {
   var visit: Visit?
   var noticeDues: [UInt64: Due] = [:]
   var heldDues: [Text: Due] = [:]
+  var perishables: [Perishable] = []
   /// When the session's next timer is set for, in milliseconds of boot time; nil: none is.
   var timer: Int64?
   /// The front end's subscription, where there is one.
@@ -106,6 +107,7 @@ struct Session {
     guard upTo > acked else { return }
     acked = min(upTo, rev)
     calls.removeAll { $0.rev <= acked }
+    perishables.removeAll { $0.rev <= acked }
     isDirty = true
   }
 

@@ -93,12 +93,14 @@ extension Resolver {
     guard let taken = explanation.candidates.first(where: \.matches),
       let app = app(named: taken.app), let screen = manifests[app].screen(named: taken.screen)
     else { return }
+    let compiled = router.links[router.ranges[app]].first { $0.pattern == taken.pattern }
+    let filled = Set(compiled?.segments.flatMap(\.names) ?? [])
     for (index, item) in link.query.enumerated() {
       if link.query[..<index].contains(where: { $0.name == item.name }) {
         explanation.notes.append(
           Text("query key \(quoted(item.name)) is repeated: a scalar takes the first"))
       }
-      if taken.pattern.string.contains(":\(item.name.string)") {
+      if filled.contains(item.name) {
         explanation.notes.append(
           Text("query key \(quoted(item.name)) is shadowed by the path"))
       } else if screen.param(named: item.name) == nil {
@@ -108,7 +110,7 @@ extension Resolver {
     for param in screen.params {
       let isGiven =
         link.query.contains { $0.name == param.name }
-        || taken.pattern.string.contains(":\(param.name.string)")
+        || filled.contains(param.name)
       if !isGiven, let fallback = param.fallback {
         let shown = param.sensitive ? "***" : fallback.string
         explanation.notes.append(Text("param '\(param.name.string)' is its default \(shown)"))

@@ -1,0 +1,118 @@
+import JSON
+import NavCore
+import NavProtocol
+
+/// What may be taken back of an event until it is acked: by its time to live, or by a later one of its collapse key.
+struct Perishable: Equatable {
+  var rev: UInt64
+  /// Unix milliseconds; nil: no limit.
+  var until: Int64?
+  /// The same by boot time; set anew after a start.
+  var boot: Int64?
+  var collapse: Text?
+}
+
+extension Session {
+  /// Notes that the last event may be taken back; nothing that was acked may.
+  mutating func notePerishable(lifetime: Int64?, collapse: Text?, at: Moment) {
+    guard lifetime != nil || collapse != nil, acked < rev else { return }
+    perishables.append(
+      Perishable(
+        rev: rev, until: lifetime.map { at.wall &+ min($0, 1 << 50) },
+        boot: lifetime.map { at.boot &+ min($0, 1 << 50) }, collapse: collapse))
+  }
+
+  /// Takes out what is not acked yet and has the collapse key.
+  mutating func withdraw(collapse: Text) -> [Command] {
+    let old = perishables.filter { $0.collapse == collapse }
+    perishables.removeAll { $0.collapse == collapse }
+    return old.flatMap { withdraw(rev: $0.rev, commands(of: $0.rev)) }
+  }
+
+  /// Takes out what is not acked yet and is worth nothing any more.
+  mutating func withdraw(dueAt boot: Int64) -> [Command] {
+    let old = perishables.filter { ($0.boot ?? .max) <= boot }
+    guard !old.isEmpty else { return [] }
+    perishables.removeAll { ($0.boot ?? .max) <= boot }
+    isDirty = true
+    return old.flatMap { withdraw(rev: $0.rev, commands(of: $0.rev)) }
+  }
+
+  /// Takes the entries, notices and calls of an un-acked event out again.
+  mutating func withdraw(rev: UInt64, _ commands: [Command]) -> [Command] {
+    var event: [Command] = []
+    calls.removeAll { $0.rev == rev }
+    for command in commands {
+      switch command {
+      case .push(_, let entry), .present(let entry), .replace(_, let entry):
+        visit?.from.apply(.remove(entry.key))
+        let isRoot = seat.state.stacks.contains { $0.entries.first?.key == entry.key }
+        guard seat.state.entry(entry.key) != nil, !isRoot else { continue }
+        seat.perform(.remove(entry.key), &event)
+      case .notice(let notice):
+        guard seat.state.notices.contains(where: { $0.id == notice.id }) else { continue }
+        seat.perform(.clearNotice(notice.id), &event)
+      default: continue
+      }
+    }
+    isDirty = true
+    return event
+  }
+
+  /// The commands of an event of the history.
+  private func commands(of rev: UInt64) -> [Command] {
+    guard let logged = history.last(where: { $0.rev == rev }) else { return [] }
+    return logged.commands
+  }
+
+  /// Writes what may be taken back.
+  func writePerishables(into out: inout Bytes) {
+    out.append(",\"perishables\":[")
+    for (index, item) in perishables.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append("{\"rev\":")
+      out.append(item.rev)
+      if let until = item.until {
+        out.append(",\"until\":")
+        out.append(until)
+      }
+      if let collapse = item.collapse {
+        out.append(",\"collapse\":")
+        out.append(quoted: collapse)
+      }
+      out.append("}")
+    }
+    out.append("]")
+  }
+
+  /// Reads what ``writePerishables(into:)`` wrote.
+  mutating func readPerishables(_ json: borrowing Document) {
+    guard let list = json.member(json.root, "perishables") else { return }
+    var read: [Perishable] = []
+    json.elements(list) { node in
+      guard let rev = json.member(node, "rev").flatMap({ json.integer($0) }) else { return }
+      read.append(
+        Perishable(
+          rev: UInt64(clamping: rev),
+          until: json.member(node, "until").flatMap { json.integer($0) },
+          collapse: json.member(node, "collapse").flatMap { json.text($0) }))
+    }
+    perishables = read
+  }
+}
+
+extension Session.Logged {
+  /// The commands of the line.
+  var commands: [Command] {
+    var json = Document()
+    do throws(JSONError) { try json.parse(line, maximumDepth: 128) } catch { return [] }
+    guard let params = json.member(json.root, "params"),
+      let list = json.member(params, "commands")
+    else { return [] }
+    var nodes: [Node] = []
+    json.elements(list) { nodes.append($0) }
+    var commands: [Command] = []
+    for node in nodes { if let made = Command(json: json, node) { commands.append(made) } }
+    return commands
+  }
+}
