@@ -14,6 +14,15 @@ public struct PeerCredentials: Equatable, Sendable {
   /// The uid that stands for one without a mapping in this user namespace.
   public static let unmapped: UInt32 = 65534
 
+  /// The process, user and group of this process, without its supplementary groups.
+  public static var own: PeerCredentials {
+    PeerCredentials(pid: getpid(), uid: geteuid(), gid: getegid(), groups: [])
+  }
+
+  private init(pid: Int32, uid: UInt32, gid: UInt32, groups: [UInt32]) {
+    (self.pid, self.uid, self.gid, self.groups) = (pid, uid, gid, groups)
+  }
+
   /// Reads `SO_PEERCRED` and `SO_PEERGROUPS` (socket(7)).
   ///
   /// - Parameter readingGroups: false leaves the groups empty and saves a call.

@@ -77,16 +77,19 @@ extension Daemon {
     Transfer.endWriting(descriptor.raw)
   }
 
-  /// Descriptors ran out: one that was held back serves to tell a client, then accepting pauses, as
-  /// a listener with a waiting client would otherwise wake the loop without end.
+  /// Descriptors ran out: one that was held back serves to tell clients, then accepting pauses, as a
+  /// listener with a waiting client would otherwise wake the loop without end.
   private func refuseWithReserve(_ error: Errno) {
-    Log.write(
-      .descriptorsExhausted, .error,
+    let own = PeerCredentials.own
+    log.client(
+      .descriptorsExhausted, uid: own.uid, pid: own.pid, at: SystemClock.boottime(),
       "cannot accept connections: \(error); \(connections.count) are open; raise LimitNOFILE=")
     if reserve != nil {
       reserve = nil
-      if let descriptor = try? UnixSocket.accept(from: listening.descriptor) {
-        say(Refusal(.busy, "navd has no descriptor left; try again later"), to: descriptor)
+      let refusal = Refusal(.busy, "navd has no descriptor left; try again later")
+      for _ in 0..<Limits.accepts {
+        guard let descriptor = try? UnixSocket.accept(from: listening.descriptor) else { break }
+        say(refusal, to: descriptor)
       }
       reserve = Descriptor.reserve()
     }
