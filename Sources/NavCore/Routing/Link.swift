@@ -1,8 +1,8 @@
 public import JSON
 import URLStandard
 
-/// A deep link, split by the URL Standard and decoded once.
-public struct Link: Sendable, Equatable {
+/// A deep link, split by the URL Standard and decoded once; shared, never changed.
+public final class Link: Sendable {
   /// One `name=value` of the query, decoded; `+` is a space.
   public struct QueryItem: Sendable, Equatable {
     /// The name.
@@ -12,19 +12,19 @@ public struct Link: Sendable, Equatable {
   }
 
   /// The scheme, in lower case.
-  public var scheme: Text
+  public let scheme: Text
   /// The host of an `http` or `https` link, in lower case; empty for custom schemes, whose host is a segment.
-  public var host: Text
+  public let host: Text
   /// The port, where it is not the default one.
-  public var port: Text
+  public let port: Text
   /// The decoded pieces of the path; for a custom scheme the host comes first, with its case.
-  public var segments: [Text]
+  public let segments: [Text]
   /// The query, in order, repeats kept.
-  public var query: [QueryItem]
+  public let query: [QueryItem]
   /// The decoded fragment.
-  public var fragment: Text?
+  public let fragment: Text?
   /// The link as the URL Standard serializes it.
-  public var href: Text
+  public let href: Text
 
   /// The schemes that are never links.
   public static let denied: Set<Text> = [
@@ -38,7 +38,7 @@ public struct Link: Sendable, Equatable {
   ///
   /// - Parameter base: What a relative link is resolved against.
   /// - Throws: `bad_link` or `scheme_denied`, with the byte offset where one is known; `too_large`.
-  public init(_ text: Text, base: Text? = nil) throws(Refusal) {
+  public convenience init(_ text: Text, base: Text? = nil) throws(Refusal) {
     guard text.count <= Link.maximumLength else {
       throw Refusal(
         .too_large, "the link has \(text.count) bytes; the limit is \(Link.maximumLength)")
@@ -72,7 +72,7 @@ public struct Link: Sendable, Equatable {
       throw Refusal(.bad_link, "a link with the scheme '\(scheme.string)' has no port")
     }
     host = isSpecial ? Text(Array(bytes[hostname])) : Link.none
-    segments = []
+    var segments: [Text] = []
     segments.reserveCapacity(6)
     if !isSpecial, !hostname.isEmpty {
       segments.append(try Link.decode(bytes, hostname, plusIsSpace: false))
@@ -92,6 +92,7 @@ public struct Link: Sendable, Equatable {
       if end == path.upperBound - 1 { segments.append(Link.none) }
       start = end + 1
     }
+    self.segments = segments
     query = try Link.items(bytes, record.queryRange)
     if let range = record.fragmentRange, !range.isEmpty {
       fragment = try Link.decode(bytes, range, plusIsSpace: false)

@@ -15,23 +15,26 @@ public import JSON
 // number of routes.
 
 /// All links of all apps, compiled into one immutable index.
-public struct Router: Sendable {
+public final class Router: Sendable {
   /// The compiled links; those of one app stand together in the order in which they are tried.
-  public private(set) var links: [CompiledLink] = []
+  public let links: [CompiledLink]
   /// For each app of the catalog, its part of ``links``.
-  public private(set) var ranges: [Range<Int>] = []
-  private var indices: [[RouteIndex]] = []
-  private var bySchemes: [Text: [Int]] = [:]
-  private var byHosts: [Text: [Int]] = [:]
-  private var byWildcardHosts: [(Text, Int)] = []
-
-  /// Makes a router without links.
-  public init() {}
+  public let ranges: [Range<Int>]
+  private let indices: [[RouteIndex]]
+  private let bySchemes: [Text: [Int]]
+  private let byHosts: [Text: [Int]]
+  private let byWildcardHosts: [(Text, Int)]
 
   /// Compiles the links of the manifests.
   ///
   /// - Parameter problems: Receives one text for each pattern that cannot be compiled, with its place.
   public init(_ manifests: [Manifest], problems: inout [Text]) {
+    var links: [CompiledLink] = []
+    var ranges: [Range<Int>] = []
+    var indices: [[RouteIndex]] = []
+    var bySchemes: [Text: [Int]] = [:]
+    var byHosts: [Text: [Int]] = [:]
+    var byWildcardHosts: [(Text, Int)] = []
     for (app, manifest) in manifests.enumerated() {
       for scheme in manifest.schemes { bySchemes[scheme, default: []].append(app) }
       for host in manifest.hosts {
@@ -65,6 +68,8 @@ public struct Router: Sendable {
       links += compiled
       ranges.append(start..<links.count)
     }
+    (self.links, self.ranges, self.indices) = (links, ranges, indices)
+    (self.bySchemes, self.byHosts, self.byWildcardHosts) = (bySchemes, byHosts, byWildcardHosts)
   }
 
   /// The apps that claim a link, by its scheme or by its host with its port.
