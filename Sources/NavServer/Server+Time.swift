@@ -50,9 +50,11 @@ extension Server {
   /// Entries of screens that are gone are removed by an event; what is held is checked again. Sessions of
   /// an app that is gone stay as they are.
   public mutating func reload(
-    _ resolver: Resolver, problems: [Text], at: Moment, into effects: inout Effects
+    _ resolver: Resolver, accounts: [Text: UInt32] = [:], problems: [Text], at: Moment,
+    into effects: inout Effects
   ) {
     now = at
+    self.accounts.merge(accounts) { $1 }
     self.resolver = resolver
     self.problems = problems
     for slot in sessions.keys.sorted() {

@@ -18,7 +18,7 @@ public struct Server: ~Copyable {
   var resolver: Resolver
   let epoch: Text
   let version: Text
-  let accounts: [Text: UInt32]
+  var accounts: [Text: UInt32]
   var sessions: [Int32: Session] = [:]
   var names: [Text: Int32] = [:]
   var nextSlot: Int32 = 1

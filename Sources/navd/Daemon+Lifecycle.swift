@@ -13,7 +13,8 @@ extension Daemon {
     let reading = manifests.read()
     logProblems(reading.problems)
     server.reload(
-      reading.resolver, problems: reading.problems, at: now, into: &current.effects)
+      reading.resolver, accounts: reading.accounts, problems: reading.problems, at: now,
+      into: &current.effects)
     Log.write(
       .reloaded, .info,
       "manifests read again: \(reading.resolver.manifests.count) apps, "

@@ -1,10 +1,10 @@
 import JSON
 
 /// A rule that a payload satisfies.
-struct RuleMatch {
-  var app: Int
-  var screen: Int
-  var rule: Rule
+struct RuleMatch: Sendable {
+  let app: Int
+  let screen: Int
+  let rule: Rule
 }
 
 extension Resolver {
@@ -12,21 +12,20 @@ extension Resolver {
   func rule(
     matching delivery: Delivery, _ payload: borrowing Document, _ root: Node, _ apps: Range<Int>
   ) throws(Refusal) -> RuleMatch? {
+    guard apps.contains(where: { !rules[$0].isEmpty }) else { return nil }
     var data = Document()
     let hasData = delivery.parseData(into: &data)
     var best: [RuleMatch] = []
     for app in apps {
-      for (index, screen) in manifests[app].screens.enumerated() {
-        for rule in screen.rules where !rule.when.isEmpty {
-          let holds =
-            rule.holds(in: payload, root) || (hasData && rule.holds(in: data, data.root))
-          guard holds else { continue }
-          if let first = best.first {
-            if rule.precedes(first.rule) { best = [] }
-            if first.rule.precedes(rule) { continue }
-          }
-          best.append(RuleMatch(app: app, screen: index, rule: rule))
+      for match in rules[app] {
+        let holds =
+          match.rule.holds(in: payload, root) || (hasData && match.rule.holds(in: data, data.root))
+        guard holds else { continue }
+        if let first = best.first {
+          if match.rule.precedes(first.rule) { best = [] }
+          if first.rule.precedes(match.rule) { continue }
         }
+        best.append(match)
       }
     }
     guard let first = best.first else { return nil }

@@ -8,6 +8,8 @@ public final class Resolver: Sendable {
   public let router: Router
   private let byName: [Text: Int]
   private let byScreen: [Text: [Int]]
+  /// The rules of each app, so that a payload costs nothing for screens without one.
+  let rules: [[RuleMatch]]
 
   /// Makes a resolver of checked manifests.
   ///
@@ -22,6 +24,13 @@ public final class Resolver: Sendable {
       for name in manifest.screenNames.keys { byScreen[name, default: []].append(index) }
     }
     (self.byName, self.byScreen) = (byName, byScreen)
+    rules = manifests.enumerated().map { app, manifest in
+      manifest.screens.enumerated().flatMap { index, screen in
+        screen.rules.filter { !$0.when.isEmpty }.map {
+          RuleMatch(app: app, screen: index, rule: $0)
+        }
+      }
+    }
   }
 
   /// Index of the app of a name.
