@@ -5,12 +5,19 @@ import NavCore
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let (manifest, problems) = ManifestLoader.load(path: "shop.json", bytes: bytes(data, count))
+  let file = bytes(data, count)
+  // The names of the apps in the seeds: another name would be an error by itself.
+  for path: Text in ["shop.json", "t.json"] { load(path, file) }
+  return 0
+}
+
+private func load(_ path: Text, _ file: [UInt8]) {
+  let (manifest, problems) = ManifestLoader.load(path: path, bytes: file)
   require(manifest != nil || problems.contains { $0.isError }, "no manifest and no error")
   for problem in problems {
     require(problem.line >= 1 && problem.column >= 1, "no place: \(problem.text)")
   }
-  guard let manifest else { return 0 }
+  guard let manifest else { return }
   var texts: [Text] = []
   let resolver = Resolver([manifest], problems: &texts)
   for link in ["https://shop.example.com/orders/7?x=%26#y", "navigateapp://action?k=v", "/a/b/c"] {
@@ -29,5 +36,4 @@ public func test(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   } catch {
     require(!error.message.isEmpty, "no message")
   }
-  return 0
 }

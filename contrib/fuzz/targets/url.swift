@@ -9,13 +9,15 @@ public func test(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(parts.last ?? [])
   var base: URLRecord?
   if parts.count == 2, let first = parts.first { base = try? URLRecord(parsing: Array(first)) }
+  // Places are those of the text, in which every byte that is not UTF-8 has become U+FFFD.
+  let length = String(decoding: input, as: UTF8.self).utf8.count
   let errors = URLRecord.validationErrors(parsing: input, base: base)
-  require(errors.allSatisfy { $0.offset >= 0 && $0.offset <= input.count }, "a place outside")
+  require(errors.allSatisfy { $0.offset >= 0 && $0.offset <= length }, "a place outside")
   let record: URLRecord
   do {
     record = try URLRecord(parsing: input, base: base)
   } catch {
-    require(error.offset >= 0 && error.offset <= input.count, "offset \(error.offset)")
+    require(error.offset >= 0 && error.offset <= length, "offset \(error.offset)")
     require(!errors.isEmpty, "a failure without a validation error")
     return 0
   }
