@@ -128,7 +128,11 @@ private final class Bench {
   }
 
   /// Another server of the rows says of every session what this one says.
+  ///
+  /// The clients are gone first: what a front end said of conditions is known only while it is there.
   func restart() {
+    for client in [Int32(0), 1] { server.disconnect(client, at: now, into: &effects) }
+    release()
     let before = states()
     server = Server(resolver: resolver, epoch: "fuzz", version: "0")
     for table in StoreTable.allCases {
