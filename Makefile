@@ -18,7 +18,8 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -functio
   -Xlinker --symbol-ordering-file=$(CURDIR)/contrib/link/startup-symbols
 TEST = $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
 SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
-  $(wildcard contrib/demo/run contrib/bench/run contrib/fuzz/run contrib/link/collect)
+  $(wildcard contrib/demo/run contrib/bench/run contrib/bench/start contrib/bench/peers \
+  contrib/bench/instructions contrib/fuzz/run contrib/link/collect)
 PAGES = $(basename $(notdir $(wildcard contrib/man/*.scd)))
 
 lib = $(DESTDIR)$(PREFIX)/lib

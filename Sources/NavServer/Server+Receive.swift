@@ -106,7 +106,7 @@ extension Server {
     case "server.reload": try serverReload(call, &effects)
     default:
       throw Refusal(
-        .method_not_found, "there is no method \(quoted(method)); 'hello' lists them",
+        .method_not_found, "there is no method \(quoted(method)); navd-protocol(7) lists them",
         at: "/method")
     }
   }

@@ -50,11 +50,6 @@ public struct Seat: Hashable, Sendable {
     state.apply(command)
     event.append(command)
   }
-
-  /// Keeps the inside of a notice that the wire does not show (collapse key, calls, buttons' links).
-  public mutating func perform(notice: Notice, _ event: inout [Command]) {
-    perform(.notice(notice), &event)
-  }
 }
 
 extension Screen {

@@ -35,7 +35,7 @@ enum ServerVerb {
   /// Reads the manifests again, or tells about the server.
   static func server(_ invocation: Invocation) throws -> ExitCode {
     let what = invocation.argument(0) ?? ""
-    guard ["reload", "info", "stats"].contains(what) else {
+    guard ["reload", "info"].contains(what) else {
       throw Failure.usage("usage: navctl \(invocation.verb.usage)")
     }
     return try Caller(invocation).show(Text("server.\(what)")) { json, root in

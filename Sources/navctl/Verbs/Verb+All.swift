@@ -92,7 +92,7 @@ extension Verb {
       summary: "Ask whether navd answers; with --wait, try until it does", options: [.wait],
       run: ServerVerb.ping),
     Verb(
-      name: "server", usage: "server [OPTION…] reload|info|stats",
+      name: "server", usage: "server [OPTION…] reload|info",
       summary: "Read the manifests again, or tell about the server", arguments: 1...1,
       run: ServerVerb.server),
     Verb(
