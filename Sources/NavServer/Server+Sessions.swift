@@ -198,6 +198,7 @@ extension Server {
         end(id, subscription, reason: "closed", &effects)
       }
       clients[id]?.subscriptions.removeAll { $0.session == slot }
+      if client.watchesAll != nil { effects.leave(id, slot) }
     }
     waits.removeAll { $0.session == slot }
     effects.batch.changes.append(.delete(.session, ids: Int64(slot)...Int64(slot)))

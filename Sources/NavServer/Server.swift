@@ -99,8 +99,11 @@ public struct Server: ~Copyable {
     }
   }
 
-  /// Whether a connection still waits for an answer that its request is owed.
-  public func owes(_ id: Int32) -> Bool { waits.contains { $0.connection == id } }
+  /// Whether more may come for a connection whose client has ended its side: the answer of a wait, or
+  /// the events of sessions that are yet to be made.
+  public func owes(_ id: Int32) -> Bool {
+    clients[id]?.watchesAll != nil || waits.contains { $0.connection == id }
+  }
 
   /// A line that cannot be read as one; the connection is closed with a reason.
   public mutating func refuse(

@@ -64,6 +64,27 @@ struct NavdConnectionTests {
     #expect(!watcher.hasEnded)
   }
 
+  @Test func `An observer of all that ended its side waits for sessions, and outlives them`() throws
+  {
+    let navd = try DaemonInProcess()
+    let watcher = try navd.connect()
+    try watcher.send(
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscribe\",\"params\":{\"session\":\"*\"}}\n")
+    try watcher.end()
+    #expect(try watcher.lines().count == 1)
+    #expect(!watcher.hasEnded)
+    let sender = try navd.connect()
+    for _ in 1...2 {
+      try sender.send(open(7))
+      #expect(try watcher.lines().last?.contains("\"rev\":1") == true)
+      try sender.send(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"session.close\",\"params\":{\"session\":\"shop\"}}\n"
+      )
+      #expect(navd.daemon.fanouts.isEmpty)
+      #expect(!watcher.hasEnded)
+    }
+  }
+
   @Test func `A slow reader gets every event in order when it reads`() throws {
     let navd = try DaemonInProcess()
     let watcher = try navd.connect()
