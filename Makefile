@@ -85,7 +85,7 @@ uninstall:
 	-rmdir --ignore-fail-on-non-empty $(share)/navd/apps $(share)/navd
 
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests contrib/bench
 	set -e; for script in $(SCRIPTS); do bash -n $$script; test -x $$script; done
 	if command -v scdoc >/dev/null; then for page in $(PAGES); do scdoc <contrib/man/$$page.scd >/dev/null || exit 1; done; fi
 	! grep -rnE '^ *(public |package |internal )?import (Foundation|Dispatch)$$' Sources
@@ -93,9 +93,11 @@ lint:
 	  'FNR == 401 { print FILENAME ": over 400 lines"; bad = 1 } END { exit bad }' {} +
 
 format:
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests contrib/bench
 
 bench: release
+	$(BUILD) $(RELEASE) --product navd-bench
+	$(BIN)/navd-bench
 	contrib/bench/run
 
 fuzz:

@@ -62,6 +62,12 @@ let package = Package(
       name: "navctl", dependencies: ["NavClient", "NavProtocol", "NavCore", "JSON", "UnixIO"],
       swiftSettings: strict),
 
+    .target(name: "counting", path: "contrib/bench/counting"),
+    .executableTarget(
+      name: "navd-bench",
+      dependencies: ["NavServer", "NavProtocol", "NavCore", "JSON", "URLStandard", "counting"],
+      path: "contrib/bench/core", swiftSettings: testing),
+
     .target(
       name: "TestSupport", dependencies: ["JSON"], path: "Tests/TestSupport",
       swiftSettings: testing),

@@ -1,0 +1,4 @@
+/// The server as a value: lines in, effects out.
+enum ServerCases {
+  static var all: [Case] { [] }
+}
