@@ -44,8 +44,14 @@ public struct Effects: ~Copyable {
   /// Whether a client asked for the manifests to be read again.
   public var reloadRequested = false
 
+  /// Whether rows are made at all; without a store they would be thrown away.
+  let storesRows: Bool
+  private var row = Bytes()
+
   /// Makes no effects.
-  public init() {}
+  ///
+  /// - Parameter storesRows: Whether ``batch`` is filled.
+  public init(storesRows: Bool = true) { self.storesRows = storesRows }
 
   /// Forgets everything and keeps the memory.
   public mutating func removeAll() {
@@ -58,9 +64,16 @@ public struct Effects: ~Copyable {
 
   /// Adds a line to a connection's output; the body writes it without `\n`.
   mutating func reply(to connection: Int32, _ body: (inout Bytes) -> Void) {
+    lines(to: connection) { out in
+      body(&out)
+      out.append(byte: 0x0A)
+    }
+  }
+
+  /// Adds whole lines, each with its `\n`, to a connection's output.
+  mutating func lines(to connection: Int32, _ body: (inout Bytes) -> Void) {
     let start = replies.count
     body(&replies)
-    replies.append(byte: 0x0A)
     if let last = records.last, last.kind == .reply, last.connection == connection,
       last.end == start
     {
@@ -71,16 +84,34 @@ public struct Effects: ~Copyable {
       Effect(kind: .reply, connection: connection, session: -1, start: start, end: replies.count))
   }
 
-  /// Adds an event line to a session's fan-out.
-  mutating func event(of session: Int32, _ line: [UInt8]) {
+  /// Adds an event line to a session's fan-out; the body writes it without `\n`.
+  ///
+  /// - Returns: Where the line is in ``events``, with its `\n`.
+  mutating func event(of session: Int32, _ body: (inout Bytes) -> Void) -> Range<Int> {
     let start = events.count
-    events.append(line)
+    body(&events)
+    events.append(byte: 0x0A)
     if let last = records.last, last.kind == .event, last.session == session, last.end == start {
       records[records.count - 1].end = events.count
-      return
+    } else {
+      records.append(
+        Effect(kind: .event, connection: -1, session: session, start: start, end: events.count))
     }
-    records.append(
-      Effect(kind: .event, connection: -1, session: session, start: start, end: events.count))
+    return start..<events.count
+  }
+
+  /// Makes what the body writes the row of an id.
+  mutating func put(_ table: StoreTable, _ id: Int64, _ body: (inout Bytes) -> Void) {
+    guard storesRows else { return }
+    row.removeAll()
+    body(&row)
+    batch.changes.append(.put(table, id: id, body: row.array(0..<row.count)))
+  }
+
+  /// Removes rows.
+  mutating func delete(_ table: StoreTable, _ ids: ClosedRange<Int64>) {
+    guard storesRows else { return }
+    batch.changes.append(.delete(table, ids: ids))
   }
 
   mutating func join(_ connection: Int32, _ session: Int32) {

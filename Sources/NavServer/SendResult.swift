@@ -4,36 +4,45 @@ import NavProtocol
 
 /// The `result` of `send`.
 struct SendResult {
-  var request: Text?
-  var outcome: StaticString = "queued"
-  var app: Text?
+  /// What became of a request.
+  enum Outcome {
+    case delivered, queued, held, noticed, ignored, duplicate
+  }
+
+  /// The number of the request; nil: nothing was done, it was only asked.
+  var request: UInt64?
+  var outcome: Outcome
+  var app: Text
   var session: Text?
   var rev: UInt64?
-  var screen: Text?
-  var params = Params()
-  var dropped: [Text] = []
-  var refused: [Text] = []
-  var dialect: Text?
-  var link: Text?
+  /// Where it went or would go.
+  var destination: Destination?
+  var resolution: Resolution
   var notice: UInt64?
+  var manifest: Manifest
 
   /// Writes all members; the first two are `request` and `outcome`, so that a stored result can be told again.
   func write(into out: inout Bytes, more: (inout Bytes) -> Void = { _ in }) {
-    SendResult.write("{\"request\":", request, into: &out)
+    out.append("{\"request\":")
+    if let request { Server.write(request: request, into: &out) } else { out.append("null") }
     out.append(",\"outcome\":\"")
-    out.append(outcome)
-    out.append("\"")
-    SendResult.write(",\"app\":", app, into: &out)
+    out.append(outcome.word)
+    out.append("\",\"app\":")
+    out.append(quoted: app)
     SendResult.write(",\"session\":", session, into: &out)
     out.append(",\"rev\":")
     if let rev { out.append(rev) } else { out.append("null") }
-    SendResult.write(",\"screen\":", screen, into: &out)
-    out.append(",\"params\":")
-    params.write(into: &out)
-    SendResult.write(",\"dropped\":", dropped, into: &out)
-    SendResult.write(",\"refused\":", refused, into: &out)
-    SendResult.write(",\"dialect\":", dialect, into: &out)
-    SendResult.write(",\"link\":", link, into: &out)
+    if let destination {
+      SendResult.write(",\"screen\":", manifest.screens[destination.screen].name, into: &out)
+      out.append(",\"params\":")
+      destination.params.write(into: &out)
+    } else {
+      out.append(",\"screen\":null,\"params\":{}")
+    }
+    SendResult.write(",\"dropped\":", resolution.dropped, into: &out)
+    SendResult.write(",\"refused\":", resolution.refused, into: &out)
+    SendResult.write(",\"dialect\":", resolution.dialect?.name, into: &out)
+    SendResult.write(",\"link\":", resolution.link, into: &out)
     out.append(",\"notice\":")
     if let notice { Notice.write(id: notice, into: &out) } else { out.append("null") }
     more(&out)
@@ -56,7 +65,7 @@ struct SendResult {
   }
 
   /// A stored result with another outcome.
-  static func retell(_ stored: Text, outcome: StaticString) -> Text {
+  static func retell(_ stored: Text, outcome: Outcome) -> Text {
     let bytes = stored.bytes
     let marker = Array("\"outcome\":\"".utf8)
     var index = 0
@@ -64,10 +73,25 @@ struct SendResult {
       if bytes[index..<(index + marker.count)].elementsEqual(marker) {
         let start = index + marker.count
         let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.endIndex
-        return Text(Array(bytes[..<start]) + Array(outcome.description.utf8) + Array(bytes[end...]))
+        let word = Array(outcome.word.description.utf8)
+        return Text(Array(bytes[..<start]) + word + Array(bytes[end...]))
       }
       index += 1
     }
     return stored
+  }
+}
+
+extension SendResult.Outcome {
+  /// Its word on the wire.
+  var word: StaticString {
+    switch self {
+    case .delivered: "delivered"
+    case .queued: "queued"
+    case .held: "held"
+    case .noticed: "noticed"
+    case .ignored: "ignored"
+    case .duplicate: "duplicate"
+    }
   }
 }

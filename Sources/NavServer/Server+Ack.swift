@@ -6,19 +6,20 @@ extension Server {
   mutating func ack(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let (slot, rev) = try position(json, call)
-    sessions[slot]?.acknowledge(rev)
+    let (session, rev) = try position(json, call)
+    session.acknowledge(rev)
     answer(call, &effects) { $0.append("{}") }
-    settleWaits(slot, &effects)
+    settleWaits(session, &effects)
   }
 
   mutating func nack(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let (slot, rev) = try position(json, call)
+    let (session, rev) = try position(json, call)
+    let slot = session.slot
     let reason = try call.required("reason", json)
-    sessions[slot]?.calls.removeAll { $0.rev == rev }
-    sessions[slot]?.isDirty = true
+    session.calls.removeAll { $0.rev == rev }
+    session.isDirty = true
     let failed = waits.filter { $0.session == slot && $0.rev == rev }
     waits.removeAll { $0.session == slot && $0.rev == rev }
     for wait in failed {
@@ -33,22 +34,22 @@ extension Server {
   /// The session and rev of an ack or nack, from its front end only.
   private func position(
     _ json: borrowing Document, _ call: Call
-  ) throws(Refusal) -> (Int32, UInt64) {
-    let slot = try find(try call.required("session", json), call.peer)
-    try requireFrontend(slot, call)
+  ) throws(Refusal) -> (Session, UInt64) {
+    let session = try find(try call.required("session", json), call.peer)
+    try requireFrontend(session, call)
     guard let rev = try call.rev("rev", json) else {
       throw Refusal(.invalid_params, "'rev' is missing; it is an integer", at: "/params/rev")
     }
-    guard let session = sessions[slot], rev <= session.rev else {
+    guard rev <= session.rev else {
       throw Refusal(
         .invalid_params, "'rev' \(rev) is beyond the session's last event", at: "/params/rev")
     }
-    return (slot, rev)
+    return (session, rev)
   }
 
   /// Refuses who is not the front end of a session.
-  func requireFrontend(_ slot: Int32, _ call: Call) throws(Refusal) {
-    guard sessions[slot]?.frontend == call.connection else {
+  func requireFrontend(_ session: Session, _ call: Call) throws(Refusal) {
+    guard session.frontend == call.connection else {
       throw Refusal(
         .not_frontend,
         "only the connection that is the session's front end may do this; subscribe with "
@@ -57,12 +58,12 @@ extension Server {
   }
 
   /// Answers the requests whose wait is over, in order.
-  mutating func settleWaits(_ slot: Int32, _ effects: inout Effects) {
-    guard !waits.isEmpty, let session = sessions[slot] else { return }
+  mutating func settleWaits(_ session: Session, _ effects: inout Effects) {
+    guard !waits.isEmpty else { return }
     var left: [Wait] = []
     for wait in waits {
       let isOver =
-        wait.session == slot
+        wait.session == session.slot
         && (wait.needsAck ? session.acked >= wait.rev : session.frontend != nil)
       guard isOver else {
         left.append(wait)
@@ -70,7 +71,7 @@ extension Server {
       }
       clients[wait.connection]?.waits -= 1
       answer(wait.connection, wait.id, &effects) {
-        $0.append(SendResult.retell(wait.result, outcome: "delivered"))
+        $0.append(SendResult.retell(wait.result, outcome: .delivered))
       }
     }
     waits = left

@@ -3,24 +3,13 @@ import NavCore
 import NavProtocol
 
 extension Server {
-  /// Changes a session as a resolution says, and emits the event.
+  /// Changes a session as a resolution says, and emits the event; a refusal changes nothing.
   mutating func apply(
-    _ resolution: Resolution, _ request: SendRequest, _ slot: Int32, _ call: Call,
+    _ resolution: Resolution, _ request: SendRequest, _ session: Session, _ call: Call,
     clearing notice: UInt64? = nil, _ effects: inout Effects
   ) throws(Refusal) -> SendResult {
-    guard var session = sessions[slot] else {
-      throw Refusal(.no_such_session, "the session was closed")
-    }
     let manifest = resolver.manifests[resolution.app]
-    let tapped = request.arrival ?? resolution.tapped
-    var result = SendResult(result: resolution, manifest, session)
-    let calls = resolution.destination?.calls.count ?? 0
-    guard session.calls.count + calls <= WireLimits.unackedCalls || calls == 0 else {
-      throw Refusal(
-        .backlog_full,
-        "session '\(session.name.string)' has \(session.calls.count) un-acked calls of "
-          + "\(WireLimits.unackedCalls); its front end has to ack")
-    }
+    try session.requireRoom(for: resolution.destination?.calls.count ?? 0)
     let lifetime = request.lifetime(of: resolution, at: call.at)
     if let lifetime, lifetime < 0 {
       throw Refusal(.expired, "the payload says that it has expired")
@@ -28,39 +17,36 @@ extension Server {
     if lifetime == 0, session.frontend == nil {
       throw Refusal(.expired, "'ttl' 0 is now or never, and no front end is there")
     }
-    result.request = makeRequest()
-    let cause = Cause(
-      origin: request.origin.name, arrival: tapped ? "tapped" : "received",
-      dialect: resolution.dialect?.name, report: nil,
-      activationToken: request.activationToken ?? resolution.delivery?.activationToken)
+    let tapped = request.arrival ?? resolution.tapped
     let collapse = resolution.delivery?.collapseKey
-    let withdrawn = collapse.map { session.withdraw(collapse: $0) } ?? []
-    var taken = try session.take(
-      resolution, request, tapped, manifest, as: result.request ?? "",
-      clearing: notice ?? session.notice(tappedBy: resolution, tapped), at: call.at)
-    result.fill(taken, manifest)
-    taken.commands = withdrawn + taken.commands
-    guard session.seat.isWithinLimit else {
-      throw Refusal(
-        .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
+    let mark = session.mark()
+    let number = makeRequest()
+    var taken: Session.Taken
+    do throws(Refusal) {
+      let withdrawn = collapse.map { session.withdraw(collapse: $0) } ?? []
+      taken = try session.take(
+        resolution, request, tapped, manifest, as: number,
+        clearing: notice ?? session.notice(tappedBy: resolution, tapped), at: call.at)
+      if !withdrawn.isEmpty { taken.commands = withdrawn + taken.commands }
+      try session.requireWithinLimit()
+    } catch {
+      session.restore(mark)
+      throw error
     }
     session.isDirty = true
-    sessions[slot] = consume session
-    emit(slot, taken.commands, request: result.request, cause, &effects)
-    if result.notice == nil, !taken.commands.isEmpty {
-      sessions[slot]?.notePerishable(lifetime: lifetime, collapse: collapse, at: call.at)
+    let cause = Cause(
+      origin: request.origin.word, arrival: tapped ? "tapped" : "received",
+      dialect: resolution.dialect,
+      activationToken: request.activationToken ?? resolution.delivery?.activationToken)
+    emit(session, taken.commands, request: number, cause, &effects)
+    if taken.notice == nil, !taken.commands.isEmpty {
+      session.notePerishable(lifetime: lifetime, collapse: collapse, at: call.at)
     }
-    if taken.commands.isEmpty, taken.outcome.description == "held" { wake(slot, &effects) }
-    result.rev = sessions[slot]?.rev
-    return result
-  }
-
-  /// Starts the front end of a session that has none.
-  func wake(_ slot: Int32, _ effects: inout Effects) {
-    guard let session = sessions[slot], session.frontend == nil,
-      let app = resolver.app(named: session.app), let unit = resolver.manifests[app].activationUnit
-    else { return }
-    effects.activate(unit: unit, session: slot)
+    if taken.commands.isEmpty, taken.outcome == .held { wake(session, &effects) }
+    return SendResult(
+      request: number, outcome: taken.outcome, app: manifest.app, session: session.name,
+      rev: session.rev, destination: taken.destination ?? resolution.destination,
+      resolution: resolution, notice: taken.notice, manifest: manifest)
   }
 }
 
@@ -68,7 +54,7 @@ extension Session {
   /// What became of a request.
   struct Taken {
     var commands: [Command] = []
-    var outcome: StaticString
+    var outcome: SendResult.Outcome
     var notice: UInt64?
     /// Where it went or would go.
     var destination: Destination?
@@ -77,12 +63,12 @@ extension Session {
   /// Does what a resolution means here; `send` keeps the result, `resolve` only shows it.
   ///
   /// - Throws: `no_match` where there is nothing to open.
-  mutating func take(
+  func take(
     _ resolution: Resolution, _ request: SendRequest, _ tapped: Bool, _ manifest: Manifest,
-    as name: Text, clearing notice: UInt64? = nil, at: Moment
+    as number: UInt64, clearing notice: UInt64? = nil, at: Moment
   ) throws(Refusal) -> Taken {
     let lifetime = request.lifetime(of: resolution, at: at)
-    var taken = Taken(outcome: "ignored")
+    var taken = Taken(outcome: .ignored)
     if let notice { seat.perform(.clearNotice(notice), &taken.commands) }
     switch plan(resolution, tapped, manifest) {
     case .ignore: break
@@ -91,22 +77,22 @@ extension Session {
       notice.fill(resolution, manifest, at: at, lifetime: lifetime)
       let put = seat.put(notice)
       taken.commands += put.commands
-      (taken.notice, taken.outcome) = (put.id, "noticed")
+      (taken.notice, taken.outcome) = (put.id, .noticed)
     case .hold(let destination):
       taken.destination = destination
       hold(
         Held(
-          request: name, screen: manifest.screens[destination.screen].name,
+          request: Text("r\(number)"), screen: manifest.screens[destination.screen].name,
           params: destination.params, calls: destination.calls,
           title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }))
       if frontend != nil { taken.commands += showOtherwise(manifest, tapped: tapped, at: at) }
-      taken.outcome = "held"
+      taken.outcome = .held
     case .open(let destination):
       taken.destination = destination
       let stay = request.stay ?? manifest.screens[destination.screen].stay
       taken.commands += open(
         destination, stay: stay == 0 ? nil : stay, tapped: tapped, manifest, at: at)
-      taken.outcome = frontend == nil ? "queued" : "delivered"
+      taken.outcome = frontend == nil ? .queued : .delivered
     case .nothing:
       throw Refusal(
         .no_match,
@@ -150,25 +136,21 @@ extension Session {
   }
 }
 
-extension SendResult {
-  /// Tells what became of the request.
-  mutating func fill(_ taken: Session.Taken, _ manifest: Manifest) {
-    (outcome, notice) = (taken.outcome, taken.notice)
-    guard let destination = taken.destination else { return }
-    (screen, params) = (manifest.screens[destination.screen].name, destination.params)
+extension Session {
+  /// Refuses calls beyond the number that may be un-acked.
+  func requireRoom(for count: Int) throws(Refusal) {
+    guard count > 0, calls.count + count > WireLimits.unackedCalls else { return }
+    throw Refusal(
+      .backlog_full,
+      "session '\(name.string)' has \(calls.count) un-acked calls of "
+        + "\(WireLimits.unackedCalls); its front end has to ack")
   }
 
-  init(result resolution: Resolution, _ manifest: Manifest, _ session: Session?) {
-    app = manifest.app
-    self.session = session?.name
-    if let destination = resolution.destination {
-      screen = manifest.screens[destination.screen].name
-      params = destination.params
-    }
-    dropped = resolution.dropped
-    refused = resolution.refused
-    dialect = resolution.dialect?.name
-    link = resolution.link
+  /// Refuses a state that a snapshot could not hold.
+  func requireWithinLimit() throws(Refusal) {
+    guard !seat.isWithinLimit else { return }
+    throw Refusal(
+      .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
   }
 }
 

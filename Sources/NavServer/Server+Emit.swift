@@ -4,32 +4,41 @@ import NavProtocol
 
 /// Why an event came about, as its `cause` says.
 struct Cause {
-  var origin: Text?
-  var arrival: Text?
-  var dialect: Text?
+  var origin: StaticString?
+  var arrival: StaticString?
+  var dialect: Dialect?
+  /// The id of the report that it came from, as encoded JSON.
   var report: Text?
   var activationToken: Text?
 
   func write(into out: inout Bytes) {
     var separator: StaticString = ""
-    func member(_ name: StaticString, _ value: Text?, _ out: inout Bytes) {
-      guard let value else { return }
+    func member(_ name: StaticString, _ out: inout Bytes) {
       out.append(separator)
       out.append(name)
-      out.append(quoted: value)
       separator = ","
     }
     out.append("{")
-    member("\"origin\":", origin, &out)
-    member("\"arrival\":", arrival, &out)
-    member("\"dialect\":", dialect, &out)
-    if let report {
-      out.append(separator)
-      out.append("\"report\":")
-      out.append(report)
-      separator = ","
+    if let origin {
+      member("\"origin\":", &out)
+      out.append(quoted: origin)
     }
-    member("\"activation_token\":", activationToken, &out)
+    if let arrival {
+      member("\"arrival\":", &out)
+      out.append(quoted: arrival)
+    }
+    if let dialect {
+      member("\"dialect\":", &out)
+      out.append(quoted: dialect.name)
+    }
+    if let report {
+      member("\"report\":", &out)
+      out.append(report)
+    }
+    if let activationToken {
+      member("\"activation_token\":", &out)
+      out.append(quoted: activationToken)
+    }
     out.append("}")
   }
 }
@@ -39,54 +48,49 @@ extension Server {
   ///
   /// No commands make no event. The line is written once, kept for resume, stored, and fanned out.
   mutating func emit(
-    _ slot: Int32, _ commands: [Command], request: Text?, _ cause: Cause,
+    _ session: Session, _ commands: [Command], request: UInt64? = nil, _ cause: Cause,
     _ effects: inout Effects
   ) {
-    guard !commands.isEmpty, let name = sessions[slot]?.name else { return }
-    sessions[slot]?.rev &+= 1
-    let rev = sessions[slot]?.rev ?? 0
-    var line = Bytes()
-    writeEvent(name, rev, commands, request: request, cause, into: &line)
-    line.append(byte: 0x0A)
-    let bytes = line.array(0..<line.count)
-    effects.event(of: slot, bytes)
-    effects.batch.changes.append(
-      .put(.event, id: Server.eventRow(slot, rev), body: Server.stored(bytes, at: now.wall)))
-    if let fallen = sessions[slot]?.log(bytes, at: now.wall) {
-      effects.batch.changes.append(
-        .delete(
-          .event,
-          ids: Server.eventRow(slot, fallen.lowerBound)...Server.eventRow(slot, fallen.upperBound)))
+    session.seat.keep()
+    guard !commands.isEmpty else { return }
+    let rev = session.rev &+ 1
+    session.rev = rev
+    let line = effects.event(of: session.slot) { out in
+      writeEvent(session.name, rev, commands, request: request, cause, into: &out)
     }
+    effects.events.withSpan(line) { session.log.append(rev: rev, at: now.wall, $0) }
     for case .call(let key, let method) in commands {
-      sessions[slot]?.calls.append(Session.UnackedCall(rev: rev, key: key, method: method))
+      session.calls.append(Session.UnackedCall(rev: rev, key: key, method: method))
     }
-    sessions[slot]?.isDirty = true
-    if rev == 1 { introduce(slot, &effects) }
-    if sessions[slot]?.acksByItself == true { sessions[slot]?.acknowledge(rev) }
-    if sessions[slot]?.frontend == nil, let name = sessions[slot]?.app,
-      let app = resolver.app(named: name), let unit = resolver.manifests[app].activationUnit
-    {
-      effects.activate(unit: unit, session: slot)
-    }
+    session.isDirty = true
+    if rev == 1 { introduce(session, &effects) }
+    if session.acksByItself { session.acknowledge(rev) }
+    wake(session, &effects)
+  }
+
+  /// Starts the front end of a session that has none.
+  func wake(_ session: Session, _ effects: inout Effects) {
+    guard session.frontend == nil, let place = session.place,
+      let unit = resolver.manifests[place].activationUnit
+    else { return }
+    effects.activate(unit: unit, session: session.slot)
   }
 
   /// Shows a session to the observers of all when its first event has been made.
-  private func introduce(_ slot: Int32, _ effects: inout Effects) {
-    guard let session = sessions[slot] else { return }
+  private func introduce(_ session: Session, _ effects: inout Effects) {
     for (connection, _) in observers.sorted(by: { $0.key < $1.key }) {
       guard let client = clients[connection], reaches(client.peer, session, sending: false) else {
         continue
       }
       snapshot(session, to: connection, &effects)
       sync(session, to: connection, &effects)
-      effects.join(connection, slot)
+      effects.join(connection, session.slot)
     }
   }
 
   /// Writes a `navigate` notification.
   func writeEvent(
-    _ name: Text, _ rev: UInt64, _ commands: [Command], request: Text?, _ cause: Cause,
+    _ name: Text, _ rev: UInt64, _ commands: [Command], request: UInt64?, _ cause: Cause,
     into out: inout Bytes
   ) {
     out.append("{\"jsonrpc\":\"2.0\",\"method\":\"navigate\",\"params\":{\"session\":")
@@ -97,7 +101,7 @@ extension Server {
     out.append(rev)
     if let request {
       out.append(",\"request\":")
-      out.append(quoted: request)
+      Server.write(request: request, into: &out)
     }
     out.append(",\"commands\":")
     Command.write(commands, into: &out)
@@ -110,11 +114,18 @@ extension Server {
     Int64(slot) << 40 | Int64(truncatingIfNeeded: rev & 0xFF_FFFF_FFFF)
   }
 
-  mutating func makeRequest() -> Text {
+  /// Writes a request's id, quoted.
+  static func write(request: UInt64, into out: inout Bytes) {
+    out.append("\"r")
+    out.append(request)
+    out.append("\"")
+  }
+
+  mutating func makeRequest() -> UInt64 {
     defer {
       nextRequest &+= 1
       requestCounterIsDirty = true
     }
-    return Text("r\(nextRequest)")
+    return nextRequest
   }
 }

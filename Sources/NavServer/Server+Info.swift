@@ -75,7 +75,7 @@ extension Server {
       out.append(",\"apps\":")
       out.append(resolver.manifests.count)
       out.append(",\"sessions\":")
-      out.append(sessions.values.count { reaches(call.peer, $0, sending: false) })
+      out.append(sessions.all.count { reaches(call.peer, $0, sending: false) })
       out.append(",\"problems\":[")
       for (index, problem) in problems.enumerated() {
         if index > 0 { out.append(",") }

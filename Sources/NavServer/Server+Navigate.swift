@@ -7,12 +7,34 @@ extension Server {
   mutating func navigate(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let slot = try find(try call.required("session", json), call.peer)
-    guard var session = sessions[slot] else { return }
+    let session = try find(try call.required("session", json), call.peer)
     let manifest = try manifest(of: session)
     let nodes = try commandNodes(json, call)
+    let mark = session.mark()
+    let made: (commands: [Command], atRoot: Bool)
+    do throws(Refusal) {
+      made = try perform(nodes, json, session, manifest, at: call.at)
+    } catch {
+      session.restore(mark)
+      throw error
+    }
+    emit(session, made.commands, Cause(origin: "ui"), &effects)
+    answer(call, &effects) { out in
+      out.append("{\"rev\":")
+      out.append(session.rev)
+      out.append(made.atRoot ? ",\"at_root\":true}" : ",\"at_root\":false}")
+    }
+  }
+
+  /// Performs explicit control in a session.
+  ///
+  /// - Returns: The commands, and whether `back` was at the first tab's root already.
+  private func perform(
+    _ nodes: [Node], _ json: borrowing Document, _ session: Session, _ manifest: Manifest,
+    at: Moment
+  ) throws(Refusal) -> (commands: [Command], atRoot: Bool) {
     var commands: [Command] = []
-    var atRoot: Bool?
+    var atRoot = false
     let before = session.seat.state
     for (index, node) in nodes.enumerated() {
       let op = json.member(node, "op").flatMap { json.text($0) } ?? ""
@@ -22,43 +44,30 @@ extension Server {
         commands += back.commands
         atRoot = back.atRoot
       case "home":
-        let present = session
+        let known = session.known
         commands += session.seat.home(
           manifest, screen: manifest.idle?.screen ?? manifest.defaultScreen
-        ) { present.allows($0, manifest) }
+        ) { $0.isAllowed(by: known, manifest) }
       case "call": commands.append(try explicitCall(json, node, index, manifest, session.seat))
       default:
         commands += try perform(json, node, index, manifest, &session.seat, origin: .ui)
       }
     }
-    guard session.seat.isWithinLimit else {
-      throw Refusal(
-        .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
-    }
+    try session.requireWithinLimit()
     let calls = commands.count { if case .call = $0 { true } else { false } }
-    guard session.calls.count + calls <= WireLimits.unackedCalls || calls == 0 else {
-      throw Refusal(
-        .backlog_full, "the session has too many un-acked calls; its front end has to ack")
-    }
-    session.touch(at: call.at)
+    try session.requireRoom(for: calls)
+    session.touch(at: at)
     commands += session.own()
-    if session.seat.state == before, calls == 0 { commands = [] }
-    sessions[slot] = consume session
-    emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)
-    let rev = sessions[slot]?.rev ?? 0
-    answer(call, &effects) { out in
-      out.append("{\"rev\":")
-      out.append(rev)
-      out.append(atRoot == true ? ",\"at_root\":true}" : ",\"at_root\":false}")
-    }
+    let isSame = session.seat.state == before && calls == 0
+    return (isSame ? [] : commands, atRoot)
   }
 
   func manifest(of session: Session) throws(Refusal) -> Manifest {
-    guard let app = resolver.app(named: session.app) else {
+    guard let place = session.place else {
       throw Refusal(
         .no_such_app, "the manifest of app '\(session.app.string)' is no longer there")
     }
-    return resolver.manifests[app]
+    return resolver.manifests[place]
   }
 
   func commandNodes(
@@ -68,8 +77,7 @@ extension Server {
       throw Refusal(
         .invalid_params, "'commands' is missing; it is an array", at: "/params/commands")
     }
-    var nodes: [Node] = []
-    json.elements(list) { nodes.append($0) }
+    let nodes = json.nodes(list)
     guard nodes.count <= 64 else { throw call.wrong("commands", "an array of at most 64") }
     return nodes
   }

@@ -7,37 +7,21 @@ extension Server {
   mutating func report(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let slot = try find(try call.required("session", json), call.peer)
-    guard var session = sessions[slot] else { return }
+    let session = try find(try call.required("session", json), call.peer)
     let manifest = try manifest(of: session)
     let said = try conditions(json, call, manifest)
     var commands: [Command] = []
     if call.member("commands", json) != nil {
-      try requireFrontend(slot, call)
-      let base = try call.rev("base_rev", json)
-      let isStale = base.map { $0 < session.rev } ?? false
-      let before = session.seat.state
-      for (index, node) in try commandNodes(json, call).enumerated() {
-        let op = json.member(node, "op").flatMap { json.text($0) } ?? ""
-        if isStale, op == "push" || op == "replace" || op == "pop" {
-          throw Refusal(
-            .stale_rev,
-            "'base_rev' \(base ?? 0) is behind rev \(session.rev); apply what came since",
-            at: Text("/params/commands/\(index)"))
-        }
-        if isStale, session.seat.lacksKey(of: json, node) { continue }
-        commands += try perform(json, node, index, manifest, &session.seat)
+      try requireFrontend(session, call)
+      let mark = session.mark()
+      do throws(Refusal) {
+        commands = try takeReport(json, call, session, manifest)
+      } catch {
+        session.restore(mark)
+        throw error
       }
-      guard session.seat.isWithinLimit else {
-        throw Refusal(
-          .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
-      }
-      session.touch(at: call.at)
-      commands += session.own()
-      if session.seat.state == before { commands = [] }
-      sessions[slot] = consume session
     }
-    let rev = (sessions[slot]?.rev ?? 0) &+ (commands.isEmpty ? 0 : 1)
+    let rev = session.rev &+ (commands.isEmpty ? 0 : 1)
     answer(call, &effects) { out in
       out.append("{\"rev\":")
       out.append(rev)
@@ -45,8 +29,33 @@ extension Server {
     }
     var cause = Cause(origin: "ui")
     if case .id(let id) = call.id { cause.report = id }
-    emit(slot, commands, request: nil, cause, &effects)
-    settle(slot, said, manifest, startsAnew: false, at: call.at, &effects)
+    emit(session, commands, cause, &effects)
+    settle(session, said, manifest, startsAnew: false, at: call.at, &effects)
+  }
+
+  /// Performs what a front end says that it has done already.
+  private func takeReport(
+    _ json: borrowing Document, _ call: Call, _ session: Session, _ manifest: Manifest
+  ) throws(Refusal) -> [Command] {
+    var commands: [Command] = []
+    let base = try call.rev("base_rev", json)
+    let isStale = base.map { $0 < session.rev } ?? false
+    let before = session.seat.state
+    for (index, node) in try commandNodes(json, call).enumerated() {
+      let op = json.member(node, "op").flatMap { json.text($0) } ?? ""
+      if isStale, op == "push" || op == "replace" || op == "pop" {
+        throw Refusal(
+          .stale_rev,
+          "'base_rev' \(base ?? 0) is behind rev \(session.rev); apply what came since",
+          at: Text("/params/commands/\(index)"))
+      }
+      if isStale, session.seat.lacksKey(of: json, node) { continue }
+      commands += try perform(json, node, index, manifest, &session.seat)
+    }
+    try session.requireWithinLimit()
+    session.touch(at: call.at)
+    commands += session.own()
+    return session.seat.state == before ? [] : commands
   }
 
   /// Reads `conditions` and `user`.
@@ -75,12 +84,10 @@ extension Server {
 
   /// Takes conditions and user into a session, and does what they bring about.
   mutating func settle(
-    _ slot: Int32, _ said: (conditions: [Text: Bool]?, user: Text?), _ manifest: Manifest,
+    _ session: Session, _ said: (conditions: [Text: Bool]?, user: Text?), _ manifest: Manifest,
     startsAnew: Bool, at: Moment, _ effects: inout Effects
   ) {
-    guard var session = sessions[slot],
-      startsAnew || said.conditions != nil || said.user != nil
-    else { return }
+    guard startsAnew || said.conditions != nil || said.user != nil else { return }
     if startsAnew {
       session.conditions = [:]
       session.touch(at: at)
@@ -96,30 +103,25 @@ extension Server {
       commands += session.startVisit(at: at)
     }
     session.isDirty = true
-    sessions[slot] = session
-    emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)
+    emit(session, commands, Cause(origin: "ui"), &effects)
   }
 
   mutating func activity(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let slot = try find(try call.required("session", json), call.peer)
+    let session = try find(try call.required("session", json), call.peer)
     answer(call, &effects) { $0.append("{}") }
-    guard var session = sessions[slot] else { return }
     let isCounted = session.visit != nil || call.at.boot &- session.activeBoot >= 1000
     guard isCounted else { return }
     session.touch(at: call.at)
-    let commands = session.own()
-    sessions[slot] = consume session
-    emit(slot, commands, request: nil, Cause(origin: "ui"), &effects)
+    emit(session, session.own(), Cause(origin: "ui"), &effects)
   }
 
   /// Opens what a notice, or one of its buttons, leads to.
   mutating func activate(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let slot = try find(try call.required("session", json), call.peer, sending: true)
-    guard let session = sessions[slot] else { return }
+    let session = try find(try call.required("session", json), call.peer, sending: true)
     let manifest = try manifest(of: session)
     let id = try call.required("notice", json)
     guard let notice = session.seat.state.notices.first(where: { Notice.number(of: id) == $0.id })
@@ -128,7 +130,7 @@ extension Server {
         .no_such_notice, "session '\(session.name.string)' has no notice \(quoted(id))",
         at: "/params/notice")
     }
-    let app = resolver.app(named: session.app) ?? 0
+    let app = session.place ?? 0
     var resolution = Resolution(app: app, tapped: true)
     if let button = try call.text("button", json) {
       guard let link = notice.buttons.first(where: { $0.id == button })?.link else {
@@ -142,7 +144,7 @@ extension Server {
         screen: screen, params: notice.params, calls: notice.calls)
     }
     let request = SendRequest(activating: notice, dialect: nil)
-    let result = try apply(resolution, request, slot, call, clearing: notice.id, &effects)
+    let result = try apply(resolution, request, session, call, clearing: notice.id, &effects)
     answer(call, &effects) { result.write(into: &$0) }
   }
 }

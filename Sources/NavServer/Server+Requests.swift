@@ -62,14 +62,17 @@ extension Server {
     let since = try call.seconds("since", json)
     let outcome = try call.word(
       "outcome", json, of: ["delivered", "queued", "held", "noticed", "acked"])
-    var slots = sessions.values.filter { reaches(call.peer, $0, sending: false) }.map(\.slot)
-    if let name = try call.text("session", json) { slots = [try find(name, call.peer)] }
+    let listed =
+      if let name = try call.text("session", json) {
+        [try find(name, call.peer)]
+      } else {
+        sessions.all.filter { reaches(call.peer, $0, sending: false) }
+      }
     var skip = try call.text("cursor", json).flatMap { Int($0.string) } ?? 0
     let start = skip
     var page: [(Text, LoggedRequest)] = []
     var more = false
-    scan: for slot in slots.sorted() {
-      guard let session = sessions[slot] else { continue }
+    scan: for session in listed {
       for item in heldRequests(session) + loggedRequests(session, since: since) {
         guard wanted(item), outcome.map({ $0 == item.outcome.description }) ?? true else {
           continue
@@ -126,16 +129,15 @@ extension Server {
   mutating func withdraw(
     _ slot: Int32, rev: UInt64, _ commands: [Command], _ effects: inout Effects
   ) {
-    guard var session = sessions[slot] else { return }
+    guard let session = sessions[slot] else { return }
     session.perishables.removeAll { $0.rev == rev }
     let event = session.withdraw(rev: rev, commands)
-    sessions[slot] = consume session
-    emit(slot, event, request: nil, Cause(), &effects)
+    emit(session, event, Cause(), &effects)
   }
 
   /// The request of an id among what the peer may see.
   private func logged(_ id: Text, _ call: Call) throws(Refusal) -> LoggedRequest {
-    for session in sessions.values where reaches(call.peer, session, sending: false) {
+    for session in sessions.all where reaches(call.peer, session, sending: false) {
       let all = heldRequests(session) + loggedRequests(session, since: nil)
       if let found = all.first(where: { $0.request == id }) { return found }
     }
@@ -154,34 +156,26 @@ extension Server {
   private func loggedRequests(_ session: Session, since: Int64?) -> [LoggedRequest] {
     var list: [LoggedRequest] = []
     let held = Set(session.held.map(\.request))
-    let manifest = resolver.app(named: session.app).map { resolver.manifests[$0] }
-    for logged in session.history.reversed() {
-      if let since, logged.at < since { break }
-      var json = Document()
-      do throws(JSONError) {
-        try json.parse(logged.line, maximumDepth: 128)
-      } catch {
-        continue
+    let manifest = session.place.map { resolver.manifests[$0] }
+    guard let revs = session.log.revs else { return [] }
+    for rev in revs.reversed() {
+      let at = session.log.time(of: rev) ?? 0
+      if let since, at < since { break }
+      session.log.parse(rev) { json in
+        guard let params = json.member(json.root, "params") else { return }
+        let request = json.member(params, "request").flatMap { json.text($0) } ?? ""
+        if held.contains(request) { return }
+        let commands = Command.list(json, params).map { manifest?.withoutSecrets($0) ?? $0 }
+        let isNotice = commands.contains { if case .notice = $0 { true } else { false } }
+        let outcome: StaticString =
+          rev <= session.acked
+          ? "acked" : isNotice ? "noticed" : session.frontend != nil ? "delivered" : "queued"
+        list.append(
+          LoggedRequest(
+            request: request, slot: session.slot, rev: rev, outcome: outcome, at: at,
+            cause: json.member(params, "cause").map { json.encoded($0) } ?? "{}",
+            commands: commands))
       }
-      guard let params = json.member(json.root, "params") else { continue }
-      let request = json.member(params, "request").flatMap { json.text($0) } ?? ""
-      if held.contains(request) { continue }
-      var nodes: [Node] = []
-      if let node = json.member(params, "commands") { json.elements(node) { nodes.append($0) } }
-      var commands: [Command] = []
-      for node in nodes {
-        guard let made = Command(json: json, node) else { continue }
-        commands.append(manifest?.withoutSecrets(made) ?? made)
-      }
-      let isNotice = commands.contains { if case .notice = $0 { true } else { false } }
-      let outcome: StaticString =
-        logged.rev <= session.acked
-        ? "acked" : isNotice ? "noticed" : session.frontend != nil ? "delivered" : "queued"
-      list.append(
-        LoggedRequest(
-          request: request, slot: session.slot, rev: logged.rev, outcome: outcome, at: logged.at,
-          cause: json.member(params, "cause").map { json.encoded($0) } ?? "{}",
-          commands: commands))
     }
     return list
   }

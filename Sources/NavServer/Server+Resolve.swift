@@ -25,26 +25,30 @@ extension Server {
     let name = request.sessions.first
     let resolution = try resolution(of: request, session: name, json, call)
     let manifest = resolver.manifests[resolution.app]
-    let slot = try existing(name, resolution, call)
-    let session = slot.flatMap { sessions[$0] }
+    let session = try existing(name, resolution, call)
     let tapped = request.arrival ?? resolution.tapped
-    var result = SendResult(result: resolution, manifest, session)
-    var trial =
+    let trial =
       session
       ?? Session(
         slot: 0, name: manifest.app, uid: call.peer.uid, app: manifest.app,
-        seat: Seat(first: manifest))
-    let taken = try trial.take(resolution, request, tapped, manifest, as: "", at: call.at)
+        seat: Seat(first: manifest), changed: ChangedSessions())
+    let mark = trial.mark()
+    defer { trial.restore(mark) }
+    let taken = try trial.take(resolution, request, tapped, manifest, as: 0, at: call.at)
     var commands = taken.commands
-    result.fill(taken, manifest)
-    if let session { result.rev = session.rev &+ (commands.isEmpty ? 0 : 1) }
+    var destination = taken.destination ?? resolution.destination
     let trace = explains ? trace(request, resolution, json, call) : nil
     if explains {
       commands = commands.map(manifest.withoutSecrets)
-      if let screen = result.screen {
-        result.params = manifest.withoutSecrets(result.params, of: screen)
+      if let open = destination {
+        destination?.params = manifest.withoutSecrets(
+          open.params, of: manifest.screens[open.screen].name)
       }
     }
+    let result = SendResult(
+      request: nil, outcome: taken.outcome, app: manifest.app, session: session?.name,
+      rev: session.map { $0.rev &+ (commands.isEmpty ? 0 : 1) }, destination: destination,
+      resolution: resolution, notice: taken.notice, manifest: manifest)
     answer(call, &effects) { out in
       result.write(into: &out) { out in
         out.append(",\"commands\":")
@@ -91,7 +95,7 @@ extension Server {
   /// The session that a request would go to, where it exists.
   private func existing(
     _ name: Text?, _ resolution: Resolution, _ call: Call
-  ) throws(Refusal) -> Int32? {
+  ) throws(Refusal) -> Session? {
     if let name {
       do throws(Refusal) {
         return try find(name, call.peer, sending: true)
@@ -101,8 +105,6 @@ extension Server {
       }
     }
     let owner = owner(ofApp: resolution.app) ?? call.peer.uid
-    let app = resolver.manifests[resolution.app].app
-    return sessions.values.filter { $0.app == app && $0.uid == owner }
-      .max { $0.activeAt < $1.activeAt }?.slot
+    return seats(ofApp: resolver.manifests[resolution.app].app, owner).first
   }
 }

@@ -31,29 +31,33 @@ extension Server {
     let tapped = request.arrival ?? resolution.tapped
     let keyID = given ?? resolution.messageKey(app: app, tapped: tapped)
     if given == nil, let keyID, repeats(keyID, call, &effects) { return }
-    let firstNew = nextSlot
-    let slot = try target(of: request, request.sessions.first, resolution, call, making: true)
-    guard let slot else { return }
+    let firstNew = sessions.nextSlot
+    guard
+      let session = try target(
+        of: request, request.sessions.first, resolution, call, making: true)
+    else { return }
     let result: SendResult
     do throws(Refusal) {
-      result = try apply(resolution, request, slot, call, &effects)
+      result = try apply(resolution, request, session, call, &effects)
     } catch {
-      if slot >= firstNew, let made = sessions.removeValue(forKey: slot) {
-        names.removeValue(forKey: made.fullName)
-      }
+      if session.slot >= firstNew { sessions.remove(session.slot) }
       throw error
+    }
+    guard keyID != nil || request.wait != .stored else {
+      answer(call, &effects) { result.write(into: &$0) }
+      return
     }
     var written = Bytes()
     result.write(into: &written)
     let text = written.text
     if let keyID { remember(keyID, text, call.at, &effects) }
-    finish(result, text, request, slot, call, &effects)
+    finish(result, text, request, session, call, &effects)
   }
 
   /// Answers with the first result of a key, where there is one.
   private func repeats(_ keyID: Text, _ call: Call, _ effects: inout Effects) -> Bool {
     guard let stored = keys[keyID], stored.until > call.at.wall else { return false }
-    let result = SendResult.retell(stored.result, outcome: "duplicate")
+    let result = SendResult.retell(stored.result, outcome: .duplicate)
     answer(call, &effects) { $0.append(result) }
     return true
   }
@@ -64,9 +68,9 @@ extension Server {
     var list = request.sessions
     if request.everySession, let app = request.app {
       let name = resolver.manifests[app].app
-      list = sessions.values.filter {
+      list = sessions.all.filter {
         $0.app == name && reaches(call.peer, $0, sending: true)
-      }.sorted { $0.slot < $1.slot }.map(\.fullName)
+      }.map(\.fullName)
     }
     var results = Bytes()
     results.append("[")
@@ -74,8 +78,8 @@ extension Server {
       if index > 0 { results.append(",") }
       do throws(Refusal) {
         let resolution = try resolution(of: request, session: name, json, call)
-        let slot = try find(name, call.peer, sending: true)
-        try apply(resolution, request, slot, call, &effects).write(into: &results)
+        let session = try find(name, call.peer, sending: true)
+        try apply(resolution, request, session, call, &effects).write(into: &results)
       } catch {
         results.append("{\"error\":")
         error.write(into: &results)
@@ -91,15 +95,14 @@ extension Server {
   }
 
   private mutating func finish(
-    _ result: SendResult, _ text: Text, _ request: SendRequest, _ slot: Int32, _ call: Call,
-    _ effects: inout Effects
+    _ result: SendResult, _ text: Text, _ request: SendRequest, _ session: Session,
+    _ call: Call, _ effects: inout Effects
   ) {
-    let isDelivered = sessions[slot]?.frontend != nil
     let mustWait =
       switch request.wait {
       case .stored: false
-      case .delivered: !isDelivered
-      case .acked: (sessions[slot]?.acked ?? 0) < (result.rev ?? 0)
+      case .delivered: session.frontend == nil
+      case .acked: session.acked < (result.rev ?? 0)
       }
     guard mustWait, let rev = result.rev, call.id != .none else {
       answer(call, &effects) { $0.append(text) }
@@ -117,7 +120,7 @@ extension Server {
     clients[call.connection]?.waits += 1
     waits.append(
       Wait(
-        connection: call.connection, id: call.id, session: slot, rev: rev,
+        connection: call.connection, id: call.id, session: session.slot, rev: rev,
         needsAck: request.wait == .acked,
         deadline: request.timeout.map { call.at.boot &+ $0 }, result: text))
   }
@@ -129,17 +132,17 @@ extension Server {
     nextKeyRow &+= 1
     let stored = StoredKey(row: row, until: at.wall &+ WireLimits.keyLifetime, result: result)
     if let old = keys.updateValue(stored, forKey: keyID) {
-      effects.batch.changes.append(.delete(.key, ids: old.row...old.row))
+      effects.delete(.key, old.row...old.row)
     }
-    var body = Bytes()
-    body.append("{\"key\":")
-    body.append(quoted: keyID)
-    body.append(",\"until\":")
-    body.append(stored.until)
-    body.append(",\"result\":")
-    body.append(result)
-    body.append("}")
-    effects.batch.changes.append(.put(.key, id: row, body: body.array(0..<body.count)))
+    effects.put(.key, row) { body in
+      body.append("{\"key\":")
+      body.append(quoted: keyID)
+      body.append(",\"until\":")
+      body.append(stored.until)
+      body.append(",\"result\":")
+      body.append(result)
+      body.append("}")
+    }
   }
 
   /// What a request means, by the manifests.
@@ -147,10 +150,8 @@ extension Server {
     of request: SendRequest, session: Text?, _ json: borrowing Document, _ call: Call
   ) throws(Refusal) -> Resolution {
     var app = request.app
-    if let session, let slot = try? find(session, call.peer, sending: true),
-      let found = sessions[slot]
-    {
-      guard let index = resolver.app(named: found.app) else {
+    if let session, let found = try? find(session, call.peer, sending: true) {
+      guard let index = found.place else {
         throw Refusal(
           .no_such_app, "the manifest of app '\(found.app.string)' is no longer there",
           at: "/params/session")
@@ -176,7 +177,7 @@ extension Server {
   /// The session that a request goes to.
   mutating func target(
     of request: SendRequest, _ name: Text?, _ resolution: Resolution, _ call: Call, making: Bool
-  ) throws(Refusal) -> Int32? {
+  ) throws(Refusal) -> Session? {
     guard let name else {
       return try seat(ofApp: resolution.app, call.peer, making: making, at: call.at)
     }

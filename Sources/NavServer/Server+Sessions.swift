@@ -8,58 +8,54 @@ extension Server {
     peer.isAdmin || session.uid == peer.uid || (sending && peer.isSender)
   }
 
-  /// The slot of a session by its name, bare or `name@UID`.
+  /// A session by its name, bare or `name@UID`.
   ///
   /// - Throws: `no_such_session` also for one that the peer may not see; `ambiguous_session`.
-  func find(_ name: Text, _ peer: Peer, sending: Bool = false) throws(Refusal) -> Int32 {
-    let missing = Refusal(
+  func find(_ name: Text, _ peer: Peer, sending: Bool = false) throws(Refusal) -> Session {
+    if let own = sessions.named(name, of: peer.uid) { return own }
+    if let (bare, uid) = Session.split(fullName: name) {
+      if let found = sessions.named(bare, of: uid), reaches(peer, found, sending: sending) {
+        return found
+      }
+    } else {
+      let found = sessions.named(name).filter { reaches(peer, $0, sending: sending) }
+      if found.count == 1 { return found[0] }
+      guard found.isEmpty else {
+        let list = found.map(\.fullName.string).sorted().joined(separator: "', '")
+        throw Refusal(
+          .ambiguous_session, "several sessions have that name: '\(list)'; give one in full",
+          at: "/params/session")
+      }
+    }
+    throw Refusal(
       .no_such_session, "there is no session \(quoted(name)); 'session.list' shows them",
       at: "/params/session")
-    if name.bytes.contains(UInt8(ascii: "@")) {
-      guard let slot = names[name], let session = sessions[slot],
-        reaches(peer, session, sending: sending)
-      else { throw missing }
-      return slot
-    }
-    if let own = names[Text("\(name.string)@\(peer.uid)")] { return own }
-    let found = sessions.values.filter {
-      $0.name == name && reaches(peer, $0, sending: sending)
-    }
-    guard let first = found.first else { throw missing }
-    guard found.count == 1 else {
-      let list = found.map(\.fullName.string).sorted().joined(separator: "', '")
-      throw Refusal(
-        .ambiguous_session, "several sessions have that name: '\(list)'; give one in full",
-        at: "/params/session")
-    }
-    return first.slot
   }
 
   /// Makes a session of an app.
   ///
   /// - Throws: `invalid_params` for a name that is none; `quota_exceeded`.
-  mutating func make(_ name: Text, app: Int, uid: UInt32, at: Moment) throws(Refusal) -> Int32 {
+  mutating func make(_ name: Text, app: Int, uid: UInt32, at: Moment) throws(Refusal) -> Session {
     guard Server.isSessionName(name) else {
       throw Refusal(
         .invalid_params,
         "\(quoted(name)) is no session name; use letters, digits, '.', '_' and '-', at most 64",
         at: "/params/session")
     }
-    let used = sessions.values.count { $0.uid == uid }
+    let used = sessions.count(of: uid)
     guard used < WireLimits.sessionsPerUser else {
       throw Refusal(
         .quota_exceeded, "uid \(uid) has \(used) sessions of \(WireLimits.sessionsPerUser)")
     }
     let manifest = resolver.manifests[app]
-    let slot = nextSlot
-    nextSlot &+= 1
-    var session = Session(
-      slot: slot, name: name, uid: uid, app: manifest.app, seat: Seat(first: manifest))
+    let session = Session(
+      slot: sessions.nextSlot, name: name, uid: uid, app: manifest.app,
+      seat: Seat(first: manifest), changed: changed)
+    session.place = app
     session.activeAt = at.wall
     session.isDirty = true
-    names[session.fullName] = slot
-    sessions[slot] = session
-    return slot
+    sessions.insert(session)
+    return session
   }
 
   static func isSessionName(_ name: Text) -> Bool {
@@ -84,7 +80,7 @@ extension Server {
   /// Source: the protocol's "Which session".
   mutating func seat(
     ofApp app: Int, _ peer: Peer, making: Bool, at: Moment
-  ) throws(Refusal) -> Int32? {
+  ) throws(Refusal) -> Session? {
     let manifest = resolver.manifests[app]
     let owner = owner(ofApp: app) ?? peer.uid
     guard owner == peer.uid || peer.isAdmin || peer.isSender else {
@@ -93,20 +89,25 @@ extension Server {
         "app '\(manifest.app.string)' is the seat of '\(manifest.user?.string ?? "")'; "
           + "members of the group 'navd-send' may send to it")
     }
-    let found = sessions.values.filter { $0.app == manifest.app && $0.uid == owner }
-    let best = found.max {
-      ($0.frontend != nil ? 1 : 0, $0.activeAt, -$0.slot)
-        < ($1.frontend != nil ? 1 : 0, $1.activeAt, -$1.slot)
-    }
-    if let best { return best.slot }
+    if let best = seats(ofApp: manifest.app, owner).first { return best }
     return making ? try make(manifest.app, app: app, uid: owner, at: at) : nil
+  }
+
+  /// The sessions that are an app of a uid, the one first that a send without a name goes to: one with a
+  /// front end, then the one last active.
+  func seats(ofApp app: Text, _ uid: UInt32) -> [Session] {
+    let found = sessions.of(app: app, uid: uid)
+    guard found.count > 1 else { return found }
+    return found.sorted {
+      ($0.frontend != nil ? 1 : 0, $0.activeAt, -$0.slot)
+        > ($1.frontend != nil ? 1 : 0, $1.activeAt, -$1.slot)
+    }
   }
 
   mutating func sessionGet(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let slot = try find(try call.required("session", json), call.peer)
-    guard let session = sessions[slot] else { return }
+    let session = try find(try call.required("session", json), call.peer)
     let epoch = epoch
     answer(call, &effects) { out in
       out.append("{\"session\":")
@@ -156,8 +157,7 @@ extension Server {
     let limit = min(max(Int(try call.rev("limit", json) ?? 100), 1), 100)
     let cursor = try call.text("cursor", json)
     let after = cursor.flatMap { Int32($0.string) } ?? 0
-    let seen = sessions.values.filter { reaches(call.peer, $0, sending: false) && $0.slot > after }
-      .sorted { $0.slot < $1.slot }
+    let seen = sessions.all.filter { $0.slot > after && reaches(call.peer, $0, sending: false) }
     let page = seen.prefix(limit)
     answer(call, &effects) { out in
       out.append("{\"sessions\":[")
@@ -190,9 +190,8 @@ extension Server {
   mutating func sessionClose(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let slot = try find(try call.required("session", json), call.peer)
-    guard let session = sessions.removeValue(forKey: slot) else { return }
-    names.removeValue(forKey: session.fullName)
+    let slot = try find(try call.required("session", json), call.peer).slot
+    sessions.remove(slot)
     for (id, client) in clients {
       for subscription in client.subscriptions where subscription.session == slot {
         end(id, subscription, reason: "closed", &effects)
@@ -201,9 +200,8 @@ extension Server {
       if client.watchesAll != nil { effects.leave(id, slot) }
     }
     waits.removeAll { $0.session == slot }
-    effects.batch.changes.append(.delete(.session, ids: Int64(slot)...Int64(slot)))
-    effects.batch.changes.append(
-      .delete(.event, ids: Server.eventRow(slot, 0)...Server.eventRow(slot, .max)))
+    effects.delete(.session, Int64(slot)...Int64(slot))
+    effects.delete(.event, Server.eventRow(slot, 0)...Server.eventRow(slot, .max))
     answer(call, &effects) { $0.append("{}") }
   }
 }

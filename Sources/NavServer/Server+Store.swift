@@ -4,20 +4,35 @@ public import NavProtocol
 
 extension Server {
   /// Adds the rows of what changed in the turn to its batch; called once, before the batch is committed.
+  ///
+  /// A session's new events are one row, whatever their number: a row costs the store more than its bytes.
   public mutating func seal(into effects: inout Effects) {
-    for slot in sessions.keys where sessions[slot]?.isDirty == true {
-      sessions[slot]?.isDirty = false
-      schedule(slot)
-      guard let session = sessions[slot] else { continue }
-      var body = Bytes()
-      session.write(into: &body)
-      effects.batch.changes.append(
-        .put(.session, id: Int64(slot), body: body.array(0..<body.count)))
+    guard !changed.sessions.isEmpty || requestCounterIsDirty else { return }
+    for session in changed.sessions where session.isDirty && !session.isClosed {
+      session.isDirty = false
+      schedule(session)
+      storeEvents(session, &effects)
+      effects.put(.session, Int64(session.slot)) { session.write(into: &$0) }
     }
+    changed.sessions.removeAll(keepingCapacity: true)
     guard requestCounterIsDirty else { return }
     requestCounterIsDirty = false
-    effects.batch.changes.append(
-      .put(.meta, id: 1, body: Array(String(nextRequest).utf8)))
+    effects.put(.meta, 1) { $0.append(nextRequest) }
+  }
+
+  private func storeEvents(_ session: Session, _ effects: inout Effects) {
+    if let gone = session.log.trim() {
+      effects.delete(.event, Server.eventRow(session.slot, 0)...Server.eventRow(session.slot, gone))
+    }
+    guard session.rev > session.stored else { return }
+    effects.put(.event, Server.eventRow(session.slot, session.rev)) { out in
+      for rev in (session.stored &+ 1)...session.rev {
+        out.append(session.log.time(of: rev) ?? 0)
+        out.append(" ")
+        session.log.write(rev...rev, into: &out)
+      }
+    }
+    session.stored = session.rev
   }
 
   /// Takes a stored row in, before anything is served; sessions before events.
@@ -28,28 +43,26 @@ extension Server {
         nextRequest = number
       }
     case .session:
-      guard let slot = Int32(exactly: id), let session = Session(slot: slot, stored: body) else {
+      guard let slot = Int32(exactly: id), let session = Session(slot: slot, stored: body, changed)
+      else {
         return
       }
-      sessions[slot] = session
-      names[session.fullName] = slot
-      nextSlot = max(nextSlot, slot &+ 1)
+      session.place = resolver.app(named: session.app)
+      sessions.insert(session)
     case .event:
-      let slot = Int32(truncatingIfNeeded: id >> 40)
-      let rev = UInt64(id & 0xFF_FFFF_FFFF)
-      guard let session = sessions[slot], rev <= session.rev else { return }
-      let space = body.firstIndex(of: 0x20) ?? 0
-      let at = Int64(String(decoding: body[..<space], as: UTF8.self)) ?? 0
-      sessions[slot]?.history.append(
-        Session.Logged(rev: rev, at: at, line: Array(body.dropFirst(space + 1))))
+      guard let session = sessions[Int32(truncatingIfNeeded: id >> 40)] else { return }
+      let last = UInt64(id & 0xFF_FFFF_FFFF)
+      let lines = body.split(separator: 0x0A)
+      for (index, line) in lines.enumerated() {
+        guard let space = line.firstIndex(of: 0x20), last <= session.rev,
+          let at = Int64(String(decoding: line[..<space], as: UTF8.self))
+        else { continue }
+        let event = Array(line[(space + 1)...] + [0x0A])
+        session.log.append(rev: last &- UInt64(lines.count - 1 - index), at: at, event.span)
+      }
     case .key: restoreKey(id, body)
     case .request: break
     }
-  }
-
-  /// The row of an event: its time in Unix milliseconds, a space, and its line.
-  static func stored(_ line: [UInt8], at: Int64) -> [UInt8] {
-    Array(String(at).utf8) + [0x20] + line
   }
 
   private mutating func restoreKey(_ id: Int64, _ body: [UInt8]) {
@@ -118,7 +131,7 @@ extension Session {
   }
 
   /// Reads a session's row; nil where it is not one.
-  init?(slot: Int32, stored: [UInt8]) {
+  convenience init?(slot: Int32, stored: [UInt8], _ changed: ChangedSessions) {
     var json = Document()
     do throws(JSONError) { try json.parse(stored, maximumDepth: 128) } catch { return nil }
     let root = json.root
@@ -132,14 +145,12 @@ extension Session {
       let uid = UInt32(exactly: number("uid", json))
     else { return nil }
     state.notices = Session.list("notices", json) { Notice(json: $0, $1) }
-    self.slot = slot
-    self.name = name
-    self.uid = uid
-    self.app = app
-    seat = Seat(
+    let seat = Seat(
       state: state, nextKey: UInt64(clamping: number("next_key", json)),
       nextNotice: UInt64(clamping: number("next_notice", json)))
+    self.init(slot: slot, name: name, uid: uid, app: app, seat: seat, changed: changed)
     rev = UInt64(clamping: number("rev", json))
+    self.stored = rev
     acked = UInt64(clamping: number("acked", json))
     activeAt = number("active_at", json)
     user = json.member(root, "user").flatMap { json.text($0) }

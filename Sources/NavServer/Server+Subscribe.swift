@@ -22,30 +22,32 @@ extension Server {
       subscribeAll(call, &effects)
       return
     }
-    let slot = try subject(name, json, call)
+    let session = try subject(name, json, call)
+    let slot = session.slot
     if clients[call.connection]?.subscriptions.contains(where: { $0.session == slot }) == true {
       throw Refusal(
         .invalid_params, "this connection is subscribed to \(quoted(name)) already",
         at: "/params/session")
     }
-    if role == "frontend", let subject = sessions[slot] {
-      let manifest = try manifest(of: subject)
+    if role == "frontend" {
+      let manifest = try manifest(of: session)
       let said = try conditions(json, call, manifest)
-      try becomeFrontend(slot, json, call, &effects)
-      settle(slot, said, manifest, startsAnew: true, at: call.at, &effects)
+      try becomeFrontend(session, json, call, &effects)
+      settle(session, said, manifest, startsAnew: true, at: call.at, &effects)
     }
     let id = nextSubscription
     nextSubscription &+= 1
     clients[call.connection]?.subscriptions.append(
       Client.Subscription(id: id, session: slot, isFrontend: role == "frontend"))
-    guard let session = sessions[slot] else { return }
     let after = try position(json, call)
-    let missed = after.flatMap { events(after: $0, of: session) }
+    let isResumed = after.map { has($0, session) } ?? false
     answerSubscription(
-      call, id, session, resumed: missed != nil, expired: after != nil && missed == nil, &effects)
-    if let missed {
-      for event in missed {
-        effects.reply(to: call.connection) { $0.append(Array(event.line.dropLast())) }
+      call, id, session, resumed: isResumed, expired: after != nil && !isResumed, &effects)
+    if let after, isResumed {
+      if after.rev < session.rev {
+        effects.lines(to: call.connection) {
+          session.log.write((after.rev &+ 1)...session.rev, into: &$0)
+        }
       }
     } else {
       snapshot(session, to: call.connection, &effects)
@@ -53,8 +55,8 @@ extension Server {
     sync(session, to: call.connection, &effects)
     effects.join(call.connection, slot)
     if role == "frontend" {
-      if session.acksByItself { sessions[slot]?.acknowledge(session.rev) }
-      settleWaits(slot, &effects)
+      if session.acksByItself { session.acknowledge(session.rev) }
+      settleWaits(session, &effects)
     }
     if syncDue == nil { syncDue = call.at.boot &+ WireLimits.syncInterval }
   }
@@ -62,7 +64,7 @@ extension Server {
   /// The session to subscribe to; with `app` an absent one is made.
   private mutating func subject(
     _ name: Text, _ json: borrowing Document, _ call: Call
-  ) throws(Refusal) -> Int32 {
+  ) throws(Refusal) -> Session {
     do throws(Refusal) {
       return try find(name, call.peer)
     } catch {
@@ -77,10 +79,9 @@ extension Server {
   }
 
   private mutating func becomeFrontend(
-    _ slot: Int32, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+    _ session: Session, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    guard let session = sessions[slot] else { return }
-    if let app = resolver.app(named: session.app), let owner = owner(ofApp: app),
+    if let app = session.place, let owner = owner(ofApp: app),
       owner != call.peer.uid, !call.peer.isAdmin
     {
       throw Refusal(
@@ -93,15 +94,15 @@ extension Server {
           .session_busy,
           "session \(quoted(session.name)) has a front end; 'takeover': true takes its place")
       }
-      if let old = clients[present]?.subscriptions.first(where: { $0.session == slot }) {
+      if let old = clients[present]?.subscriptions.first(where: { $0.session == session.slot }) {
         end(present, old, reason: "takeover", &effects)
         clients[present]?.subscriptions.removeAll { $0.id == old.id }
       }
     }
     let acks = try call.word("ack", json, of: ["manual", "auto"]) ?? "manual"
-    sessions[slot]?.frontend = call.connection
-    sessions[slot]?.acksByItself = acks == "auto"
-    sessions[slot]?.activeAt = call.at.wall
+    session.frontend = call.connection
+    session.acksByItself = acks == "auto"
+    session.activeAt = call.at.wall
   }
 
   /// Ends a subscription that its connection did not end.
@@ -132,15 +133,11 @@ extension Server {
     return (epoch, UInt64(rev))
   }
 
-  /// The events after a position; nil where it is too old, too new, or of another epoch.
-  private func events(
-    after position: (epoch: Text, rev: UInt64), of session: Session
-  ) -> ArraySlice<Session.Logged>? {
-    guard position.epoch == epoch, position.rev <= session.rev else { return nil }
-    if position.rev == session.rev { return [] }
-    guard let first = session.history.first, first.rev <= position.rev &+ 1 else { return nil }
-    let skip = Int(clamping: position.rev &+ 1 &- first.rev)
-    return session.history.dropFirst(skip)
+  /// Whether the log has every event after a position: it is not too old, too new, or of another epoch.
+  private func has(_ position: (epoch: Text, rev: UInt64), _ session: Session) -> Bool {
+    guard position.epoch == epoch, position.rev <= session.rev else { return false }
+    if position.rev == session.rev { return true }
+    return session.log.revs.map { $0.lowerBound <= position.rev &+ 1 } ?? false
   }
 
   private func answerSubscription(
@@ -190,8 +187,8 @@ extension Server {
       out.append(id)
       out.append("\",\"session\":\"*\",\"mode\":\"snapshot\",\"rev\":null}")
     }
-    let seen = sessions.values.filter { $0.rev > 0 && reaches(call.peer, $0, sending: false) }
-    for session in seen.sorted(by: { $0.slot < $1.slot }) {
+    for session in sessions.all
+    where session.rev > 0 && reaches(call.peer, session, sending: false) {
       snapshot(session, to: call.connection, &effects)
       sync(session, to: call.connection, &effects)
       effects.join(call.connection, session.slot)
@@ -210,7 +207,7 @@ extension Server {
     if let all = clients[call.connection]?.watchesAll, name == Text("s\(all)") {
       clients[call.connection]?.watchesAll = nil
       observers.removeValue(forKey: call.connection)
-      for slot in sessions.keys.sorted() { effects.leave(call.connection, slot) }
+      for session in sessions.all { effects.leave(call.connection, session.slot) }
       answer(call, &effects) { $0.append("{}") }
       return
     }

@@ -41,7 +41,7 @@ extension Server {
     let old = keys.filter { $0.value.until <= at.wall }
     for (id, stored) in old {
       keys.removeValue(forKey: id)
-      effects.batch.changes.append(.delete(.key, ids: stored.row...stored.row))
+      effects.delete(.key, stored.row...stored.row)
     }
   }
 
@@ -57,18 +57,16 @@ extension Server {
     self.accounts.merge(accounts) { $1 }
     self.resolver = resolver
     self.problems = problems
-    for slot in sessions.keys.sorted() {
-      guard var session = sessions[slot], let app = resolver.app(named: session.app) else {
-        continue
-      }
-      let manifest = resolver.manifests[app]
+    for session in sessions.all {
+      session.place = resolver.app(named: session.app)
+      guard let place = session.place else { continue }
+      let manifest = resolver.manifests[place]
       var commands = session.seat.adapt(to: manifest)
       session.conditions = session.conditions.filter { manifest.conditions.contains($0.key) }
       session.checkHeld(manifest)
       if session.frontend != nil { commands += session.settle(manifest, at: at) }
       session.isDirty = true
-      sessions[slot] = session
-      emit(slot, commands, request: nil, Cause(), &effects)
+      emit(session, commands, Cause(), &effects)
     }
   }
 }

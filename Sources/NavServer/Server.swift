@@ -19,9 +19,8 @@ public struct Server: ~Copyable {
   let epoch: Text
   let version: Text
   var accounts: [Text: UInt32]
-  var sessions: [Int32: Session] = [:]
-  var names: [Text: Int32] = [:]
-  var nextSlot: Int32 = 1
+  var sessions = SessionTable()
+  let changed = ChangedSessions()
   var clients: [Int32: Client] = [:]
   var observers: [Int32: UInt64] = [:]
   var nextSubscription: UInt64 = 1
@@ -76,12 +75,12 @@ public struct Server: ~Copyable {
     guard let client = clients.removeValue(forKey: id) else { return }
     for subscription in client.subscriptions {
       effects.leave(id, subscription.session)
-      if sessions[subscription.session]?.frontend == id {
-        sessions[subscription.session]?.frontend = nil
-        sessions[subscription.session]?.acksByItself = false
+      if let session = sessions[subscription.session], session.frontend == id {
+        session.frontend = nil
+        session.acksByItself = false
       }
     }
-    if client.watchesAll != nil { for slot in sessions.keys { effects.leave(id, slot) } }
+    if client.watchesAll != nil { for session in sessions.all { effects.leave(id, session.slot) } }
     observers.removeValue(forKey: id)
     waits.removeAll { $0.connection == id }
   }
@@ -89,13 +88,10 @@ public struct Server: ~Copyable {
   /// Begins to serve what was restored: front ends that are owed calls are started.
   public mutating func start(at: Moment, into effects: inout Effects) {
     now = at
-    for slot in sessions.keys.sorted() {
-      resumeTimers(slot)
-      guard let session = sessions[slot], !session.calls.isEmpty,
-        let app = resolver.app(named: session.app),
-        let unit = resolver.manifests[app].activationUnit
-      else { continue }
-      effects.activate(unit: unit, session: slot)
+    for session in sessions.all {
+      session.resumeTimers(at: at)
+      schedule(session)
+      if !session.calls.isEmpty { wake(session, &effects) }
     }
   }
 

@@ -7,13 +7,13 @@ extension Session {
   static let heldLimit = 16
 
   /// Keeps a destination until its conditions hold; beyond the limit the oldest goes.
-  mutating func hold(_ item: Held) {
+  func hold(_ item: Held) {
     held.append(item)
     if held.count > Session.heldLimit { held.removeFirst() }
   }
 
   /// Shows the `otherwise` screen of the newest held destination, once: not while one is there already.
-  mutating func showOtherwise(_ manifest: Manifest, tapped: Bool, at: Moment) -> [Command] {
+  func showOtherwise(_ manifest: Manifest, tapped: Bool, at: Moment) -> [Command] {
     guard let newest = held.last, newest.shown == nil,
       let screen = manifest.screen(named: newest.screen), let otherwise = screen.otherwise
     else { return [] }
@@ -32,7 +32,7 @@ extension Session {
 
   /// Checks what is held against other manifests: params anew, calls that are declared; what no longer fits is
   /// dropped.
-  mutating func checkHeld(_ manifest: Manifest) {
+  func checkHeld(_ manifest: Manifest) {
     held = held.compactMap { item in
       guard let screen = manifest.screen(named: item.screen) else { return nil }
       var item = item
@@ -51,11 +51,11 @@ extension Session {
   ///
   /// Older ones that they allow become notices. Only for a session that has a front end: without one nothing
   /// is known.
-  mutating func settle(_ manifest: Manifest, at: Moment) -> [Command] {
-    let session = self
-    var commands = seat.removeEntries(of: manifest) { !session.mayStay($0, manifest) }
+  func settle(_ manifest: Manifest, at: Moment) -> [Command] {
+    let known = frontend == nil ? nil : conditions
+    var commands = seat.removeEntries(of: manifest) { !$0.mayStay(known, manifest) }
     let ready = held.filter { item in
-      manifest.screen(named: item.screen).map { session.allows($0, manifest) } ?? false
+      manifest.screen(named: item.screen).map { allows($0, manifest) } ?? false
     }
     guard let newest = ready.last, let index = manifest.screenNames[newest.screen] else {
       return commands + showOtherwise(manifest, tapped: true, at: at)
@@ -75,7 +75,7 @@ extension Session {
   }
 
   /// Takes the `otherwise` screens away that were shown for held destinations, and the modals above them.
-  private mutating func removeShown(for items: [Held], _ manifest: Manifest) -> [Command] {
+  private func removeShown(for items: [Held], _ manifest: Manifest) -> [Command] {
     var commands: [Command] = []
     let shown = Set(items.compactMap(\.shown))
     if let modal = seat.state.modals.first(where: { shown.contains($0.key) }) {
@@ -85,7 +85,7 @@ extension Session {
   }
 
   /// Drops what is of the user who was: what is held and noticed, what required a condition, the way back.
-  mutating func forgetUser(_ manifest: Manifest) -> [Command] {
+  func forgetUser(_ manifest: Manifest) -> [Command] {
     var commands = removeShown(for: held, manifest)
     held = []
     for notice in seat.state.notices { seat.perform(.clearNotice(notice.id), &commands) }

@@ -14,7 +14,7 @@ struct Perishable: Equatable {
 
 extension Session {
   /// Notes that the last event may be taken back; nothing that was acked may.
-  mutating func notePerishable(lifetime: Int64?, collapse: Text?, at: Moment) {
+  func notePerishable(lifetime: Int64?, collapse: Text?, at: Moment) {
     guard lifetime != nil || collapse != nil, acked < rev else { return }
     perishables.append(
       Perishable(
@@ -23,14 +23,14 @@ extension Session {
   }
 
   /// Takes out what is not acked yet and has the collapse key.
-  mutating func withdraw(collapse: Text) -> [Command] {
+  func withdraw(collapse: Text) -> [Command] {
     let old = perishables.filter { $0.collapse == collapse }
     perishables.removeAll { $0.collapse == collapse }
     return old.flatMap { withdraw(rev: $0.rev, commands(of: $0.rev)) }
   }
 
   /// Takes out what is not acked yet and is worth nothing any more.
-  mutating func withdraw(dueAt boot: Int64) -> [Command] {
+  func withdraw(dueAt boot: Int64) -> [Command] {
     let old = perishables.filter { ($0.boot ?? .max) <= boot }
     guard !old.isEmpty else { return [] }
     perishables.removeAll { ($0.boot ?? .max) <= boot }
@@ -39,7 +39,7 @@ extension Session {
   }
 
   /// Takes the entries, notices and calls of an un-acked event out again.
-  mutating func withdraw(rev: UInt64, _ commands: [Command]) -> [Command] {
+  func withdraw(rev: UInt64, _ commands: [Command]) -> [Command] {
     var event: [Command] = []
     calls.removeAll { $0.rev == rev }
     for command in commands {
@@ -59,10 +59,11 @@ extension Session {
     return event
   }
 
-  /// The commands of an event of the history.
+  /// The commands of an event of the log; none where it is not kept.
   private func commands(of rev: UInt64) -> [Command] {
-    guard let logged = history.last(where: { $0.rev == rev }) else { return [] }
-    return logged.commands
+    log.parse(rev) { json in
+      json.member(json.root, "params").map { Command.list(json, $0) } ?? []
+    } ?? []
   }
 
   /// Writes what may be taken back.
@@ -86,7 +87,7 @@ extension Session {
   }
 
   /// Reads what ``writePerishables(into:)`` wrote.
-  mutating func readPerishables(_ json: borrowing Document) {
+  func readPerishables(_ json: borrowing Document) {
     guard let list = json.member(json.root, "perishables") else { return }
     var read: [Perishable] = []
     json.elements(list) { node in
@@ -101,18 +102,23 @@ extension Session {
   }
 }
 
-extension Session.Logged {
-  /// The commands of the line.
-  var commands: [Command] {
-    var json = Document()
-    do throws(JSONError) { try json.parse(line, maximumDepth: 128) } catch { return [] }
-    guard let params = json.member(json.root, "params"),
-      let list = json.member(params, "commands")
-    else { return [] }
-    var nodes: [Node] = []
-    json.elements(list) { nodes.append($0) }
+extension Command {
+  /// The commands of an event's params.
+  static func list(_ json: borrowing Document, _ params: Node) -> [Command] {
+    guard let list = json.member(params, "commands") else { return [] }
     var commands: [Command] = []
-    for node in nodes { if let made = Command(json: json, node) { commands.append(made) } }
+    for node in json.nodes(list) {
+      if let made = Command(json: json, node) { commands.append(made) }
+    }
     return commands
+  }
+}
+
+extension Document {
+  /// The elements of an array, in order; none for anything else.
+  func nodes(_ list: Node) -> [Node] {
+    var nodes: [Node] = []
+    elements(list) { nodes.append($0) }
+    return nodes
   }
 }

@@ -11,7 +11,7 @@ import NavProtocol
 
 extension Session {
   /// Goes to a destination, to stay or as a visit of so many milliseconds.
-  mutating func open(
+  func open(
     _ destination: Destination, stay: Int64?, tapped: Bool, _ manifest: Manifest, at: Moment
   ) -> [Command] {
     var commands: [Command] = []
@@ -22,9 +22,7 @@ extension Session {
     let past = stay == nil ? nil : visit?.from ?? seat.state.placesOnly
     let known = frontend == nil ? nil : conditions
     commands += seat.open(destination, of: manifest) { screen in
-      known.map { known in
-        screen.requires.allSatisfy { known[manifest.conditions[$0]] == true }
-      } ?? true
+      known.map { screen.isAllowed(by: $0, manifest) } ?? true
     }
     guard let stay, let past else { return commands + own() }
     visit = Visit(from: past, stay: stay, due: nil)
@@ -37,7 +35,7 @@ extension Session {
   }
 
   /// Starts the clock of a visit that no front end has had yet.
-  mutating func startVisit(at: Moment) -> [Command] {
+  func startVisit(at: Moment) -> [Command] {
     guard let stay = visit?.stay, visit?.due == nil else { return [] }
     var commands: [Command] = []
     visit?.due = at.boot &+ stay
@@ -46,7 +44,7 @@ extension Session {
   }
 
   /// Makes whoever acts the owner of the place: the visit is none any more.
-  mutating func own() -> [Command] {
+  func own() -> [Command] {
     visit = nil
     guard seat.state.visitUntil != nil else { return [] }
     var commands: [Command] = []
@@ -55,11 +53,11 @@ extension Session {
   }
 
   /// Goes back to where the session was before the visit.
-  mutating func endVisit(_ manifest: Manifest, withModals: Bool = true) -> [Command] {
+  func endVisit(_ manifest: Manifest, withModals: Bool = true) -> [Command] {
     guard let visit else { return own() }
-    let session = self
+    let known = frontend == nil ? nil : conditions
     let back = seat.goBack(to: visit.from, withModals: withModals) {
-      session.mayStay($0, manifest)
+      $0.mayStay(known, manifest)
     }
     for index in held.indices {
       guard let key = held[index].shown, let new = back.keys[key] else { continue }
@@ -72,19 +70,20 @@ extension Session {
   }
 
   /// Goes to the first state and the idle screen; nothing where the session is there already.
-  mutating func goIdle(_ manifest: Manifest, _ screen: Int) -> [Command] {
+  func goIdle(_ manifest: Manifest, _ screen: Int) -> [Command] {
     isIdle = true
     isDirty = true
-    let before = seat
-    let session = self
-    let commands = seat.home(manifest, screen: screen) { session.allows($0, manifest) }
-    guard seat.state.isSamePlace(as: before.state) else { return commands }
-    seat = before
+    let before = seat.state
+    let mark = seat.mark()
+    let known = known
+    let commands = seat.home(manifest, screen: screen) { $0.isAllowed(by: known, manifest) }
+    guard seat.state.isSamePlace(as: before) else { return commands }
+    seat.restore(mark)
     return []
   }
 
   /// When the session's next timer is due, in milliseconds of boot time.
-  mutating func nextDue(_ manifest: Manifest?, now: Moment) -> Int64? {
+  func nextDue(_ manifest: Manifest?, now: Moment) -> Int64? {
     var due = visit?.due ?? .max
     if visit == nil, !isIdle, frontend != nil, let idle = manifest?.idle {
       due = min(due, activeBoot &+ idle.after)
@@ -114,7 +113,7 @@ extension Session {
   }
 
   /// Clears the notices whose time is up, and forgets the held destinations whose is.
-  mutating func expireItems(at: Moment) -> [Command] {
+  func expireItems(at: Moment) -> [Command] {
     var commands = withdraw(dueAt: at.boot)
     for notice in seat.state.notices {
       guard let due = noticeDues[notice.id], due.boot <= at.boot else { continue }
@@ -129,7 +128,7 @@ extension Session {
   }
 
   /// Sets the clocks of what was stored, after a start: by boot time, as much as is left by the wall clock.
-  mutating func resumeTimers(at: Moment) {
+  func resumeTimers(at: Moment) {
     activeBoot = at.boot &- max(0, min(at.wall &- activeAt, 1 << 50))
     for index in perishables.indices {
       guard let until = perishables[index].until else { continue }
@@ -154,7 +153,7 @@ extension Session {
   }
 
   /// Reads what ``writeTimes(into:)`` wrote.
-  mutating func readTimes(_ json: borrowing Document) {
+  func readTimes(_ json: borrowing Document) {
     readPerishables(json)
     isIdle = json.member(json.root, "idle").flatMap { json.bool($0) } ?? false
     guard let node = json.member(json.root, "visit"), let stayNode = json.member(node, "stay"),

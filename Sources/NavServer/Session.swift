@@ -3,7 +3,7 @@ import NavCore
 import NavProtocol
 
 /// One running seat of an app, with its log.
-struct Session {
+final class Session {
   /// A call that nobody has acked.
   struct UnackedCall: Equatable {
     var rev: UInt64
@@ -42,23 +42,20 @@ struct Session {
     var boot: Int64
   }
 
-  /// An event of the history.
-  struct Logged {
-    var rev: UInt64
-    /// Unix milliseconds.
-    var at: Int64
-    var line: [UInt8]
-  }
-
   let slot: Int32
   let name: Text
   let uid: UInt32
   let app: Text
+  /// Index of its app's manifest among those in force; nil: the manifest is gone.
+  var place: Int?
   var seat: Seat
   var rev: UInt64 = 0
   var acked: UInt64 = 0
+  /// The last rev that a batch has had.
+  var stored: UInt64 = 0
   var calls: [UnackedCall] = []
-  var history: [Logged] = []
+  /// Its events, for resume and for redelivery.
+  var log = EventLog()
   var conditions: [Text: Bool] = [:]
   var user: Text?
   var held: [Held] = []
@@ -77,7 +74,26 @@ struct Session {
   /// The front end's subscription, where there is one.
   var frontend: Int32?
   var acksByItself = false
-  var isDirty = false
+  /// Whether its row is behind; what makes it so puts it on the list of those to be stored.
+  var isDirty = false {
+    didSet { if isDirty && !oldValue { changed.sessions.append(self) } }
+  }
+  /// Whether it is in the table no more.
+  var isClosed = false
+  private let changed: ChangedSessions
+
+  init(slot: Int32, name: Text, uid: UInt32, app: Text, seat: Seat, changed: ChangedSessions) {
+    (self.slot, self.name, self.uid, self.app) = (slot, name, uid, app)
+    (self.seat, self.changed) = (seat, changed)
+  }
+
+  /// The parts of `name@UID`; nil where it is not written so.
+  static func split(fullName: Text) -> (name: Text, uid: UInt32)? {
+    guard let at = fullName.bytes.lastIndex(of: UInt8(ascii: "@")),
+      let uid = UInt32(String(decoding: fullName.bytes[(at + 1)...], as: UTF8.self))
+    else { return nil }
+    return (Text(Array(fullName.bytes[..<at])), uid)
+  }
 
   /// Its name with its owner, as in `name@UID`.
   var fullName: Text { Text("\(name.string)@\(uid)") }
@@ -87,38 +103,72 @@ struct Session {
 
   /// Whether the conditions that a screen requires are known to hold.
   func allows(_ screen: Screen, _ manifest: Manifest) -> Bool {
-    screen.requires.allSatisfy { known[manifest.conditions[$0]] == true }
-  }
-
-  /// Whether an entry may be where it is: its screen is there, and nothing is known that forbids it.
-  func mayStay(_ entry: Entry, _ manifest: Manifest) -> Bool {
-    guard let screen = manifest.screen(named: entry.screen) else { return false }
-    return frontend == nil || allows(screen, manifest)
+    screen.requires.isEmpty || screen.isAllowed(by: known, manifest)
   }
 
   /// Somebody acts.
-  mutating func touch(at: Moment) {
+  func touch(at: Moment) {
     (activeAt, activeBoot, isIdle) = (at.wall, at.boot, false)
     isDirty = true
   }
 
+  /// What a request may change of a session before it is refused.
+  struct Mark {
+    fileprivate var seat: Seat.Mark
+    fileprivate var calls: [UnackedCall]
+    fileprivate var held: [Held]
+    fileprivate var visit: Visit?
+    fileprivate var perishables: [Perishable]
+    fileprivate var activeAt: Int64
+    fileprivate var activeBoot: Int64
+    fileprivate var isIdle: Bool
+    fileprivate var isDirty: Bool
+  }
+
+  /// Begins changes that may have to be taken back.
+  func mark() -> Mark {
+    Mark(
+      seat: seat.mark(), calls: calls, held: held, visit: visit, perishables: perishables,
+      activeAt: activeAt, activeBoot: activeBoot, isIdle: isIdle, isDirty: isDirty)
+  }
+
+  /// Takes back what was changed since the mark, which has to be the last one.
+  func restore(_ mark: Mark) {
+    seat.restore(mark.seat)
+    (calls, held, visit, perishables) = (mark.calls, mark.held, mark.visit, mark.perishables)
+    (activeAt, activeBoot, isIdle) = (mark.activeAt, mark.activeBoot, mark.isIdle)
+    isDirty = mark.isDirty
+  }
+
   /// Forgets the un-acked calls up to a rev.
-  mutating func acknowledge(_ upTo: UInt64) {
+  func acknowledge(_ upTo: UInt64) {
     guard upTo > acked else { return }
     acked = min(upTo, rev)
     calls.removeAll { $0.rev <= acked }
     perishables.removeAll { $0.rev <= acked }
     isDirty = true
   }
+}
 
-  /// Adds an event to the history, and tells which revs fell out of it.
-  mutating func log(_ line: [UInt8], at: Int64) -> ClosedRange<UInt64>? {
-    history.append(Logged(rev: rev, at: at, line: line))
-    guard history.count >= WireLimits.history * 2 else { return nil }
-    let cut = history.count - WireLimits.history
-    let range = history[0].rev...history[cut - 1].rev
-    history.removeFirst(cut)
-    return range
+/// The sessions whose rows are behind.
+final class ChangedSessions {
+  var sessions: [Session] = []
+}
+
+extension Screen {
+  /// Whether these conditions hold all that it requires.
+  func isAllowed(by known: [Text: Bool], _ manifest: Manifest) -> Bool {
+    requires.allSatisfy { known[manifest.conditions[$0]] == true }
+  }
+}
+
+extension Entry {
+  /// Whether it may be where it is: its screen is there, and nothing is known that forbids it.
+  ///
+  /// `known` are the conditions that a front end has reported; nil: there is none, nothing is known.
+  func mayStay(_ known: [Text: Bool]?, _ manifest: Manifest) -> Bool {
+    guard let screen = manifest.screen(named: screen) else { return false }
+    return known.map { screen.isAllowed(by: $0, manifest) } ?? true
   }
 }
 

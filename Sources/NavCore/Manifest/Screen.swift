@@ -116,5 +116,16 @@ public struct OriginSet: OptionSet, Sendable, Hashable {
   }
 
   /// The name of a set of one.
-  public var name: Text { OriginSet.names.first { $0.1 == self }?.0 ?? "push" }
+  public var name: Text { Text("\(word)") }
+
+  /// The name of a set of one.
+  public var word: StaticString {
+    switch self {
+    case .link: "link"
+    case .web: "web"
+    case .cli: "cli"
+    case .ui: "ui"
+    default: "push"
+    }
+  }
 }

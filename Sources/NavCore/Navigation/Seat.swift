@@ -3,13 +3,21 @@ import JSON
 /// A navigation state with the counters that make its keys, while one event is composed.
 ///
 /// Every change goes through ``perform(_:)``, so the state is what `apply` makes of the commands.
-public struct Seat: Hashable, Sendable {
+public struct Seat: Sendable {
   /// The state.
   public private(set) var state: NavigationState
   /// The number of the next entry key; only grows.
   public private(set) var nextKey: UInt64
   /// The number of the next notice id; only grows.
   public private(set) var nextNotice: UInt64
+  /// What takes back the changes since the last ``mark()``, the last of them last.
+  private var undo: [Command] = []
+
+  /// A moment that ``restore(_:)`` goes back to.
+  public struct Mark: Sendable {
+    var nextKey: UInt64
+    var nextNotice: UInt64
+  }
 
   /// The first state of an app: its first tab selected, every tab's stack holding its root.
   public init(first manifest: Manifest) {
@@ -45,8 +53,24 @@ public struct Seat: Hashable, Sendable {
     return nextNotice
   }
 
+  /// Begins changes that may have to be taken back; what was before can be restored no more.
+  public mutating func mark() -> Mark {
+    undo.removeAll(keepingCapacity: true)
+    return Mark(nextKey: nextKey, nextNotice: nextNotice)
+  }
+
+  /// Ends the changes since the mark: they stay.
+  public mutating func keep() { undo.removeAll(keepingCapacity: true) }
+
+  /// Takes back all that was performed since the mark, which has to be the last one.
+  public mutating func restore(_ mark: Mark) {
+    while let command = undo.popLast() { state.apply(command) }
+    (nextKey, nextNotice) = (mark.nextKey, mark.nextNotice)
+  }
+
   /// Applies a command and adds it to the event.
   public mutating func perform(_ command: Command, _ event: inout [Command]) {
+    state.inverse(of: command, into: &undo)
     state.apply(command)
     event.append(command)
   }

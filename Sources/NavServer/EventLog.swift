@@ -1,0 +1,82 @@
+import JSON
+import NavProtocol
+
+/// A session's events as the lines that were sent: one buffer that is history, record and source of resumes.
+///
+/// Revs have no gaps, so an event's place follows from its rev. Up to twice ``WireLimits/history``
+/// events are kept, that forgetting is done for many at once.
+struct EventLog: ~Copyable {
+  /// Where an event ends, and when it was made.
+  private struct Mark {
+    /// Bytes from the first byte that was ever logged to the end of the line.
+    var end: Int
+    /// Unix milliseconds.
+    var at: Int64
+  }
+
+  private var lines = Bytes()
+  /// Bytes that were forgotten before the first one of `lines`.
+  private var forgotten = 0
+  private var marks: [Mark] = []
+  /// The rev of the first event; meaningless while there is none.
+  private(set) var first: UInt64 = 1
+
+  var isEmpty: Bool { marks.isEmpty }
+
+  /// The revs of the events; nil where there is none.
+  var revs: ClosedRange<UInt64>? {
+    marks.isEmpty ? nil : first...(first &+ UInt64(marks.count - 1))
+  }
+
+  /// Adds the event of a rev, a line with its `\n`; what is not the next rev begins anew.
+  mutating func append(rev: UInt64, at: Int64, _ line: Span<UInt8>) {
+    if marks.isEmpty || rev != first &+ UInt64(marks.count) {
+      self = EventLog()
+      first = rev
+    }
+    lines.append(line)
+    marks.append(Mark(end: forgotten &+ lines.count, at: at))
+  }
+
+  /// Forgets the oldest where there are too many, and tells the last rev that is gone.
+  mutating func trim() -> UInt64? {
+    guard marks.count >= WireLimits.history * 2 else { return nil }
+    let cut = marks.count - WireLimits.history
+    let end = marks[cut - 1].end
+    lines.removeFirst(end &- forgotten)
+    forgotten = end
+    marks.removeFirst(cut)
+    first &+= UInt64(cut)
+    return first &- 1
+  }
+
+  /// When the event of a rev was made, in Unix milliseconds; nil where it is not kept.
+  func time(of rev: UInt64) -> Int64? { index(rev).map { marks[$0].at } }
+
+  /// Appends the lines of the revs that are kept of a range, each with its `\n`.
+  func write(_ range: ClosedRange<UInt64>, into out: inout Bytes) {
+    guard let revs, revs.overlaps(range) else { return }
+    let (low, high) = (max(range.lowerBound, first), min(range.upperBound, revs.upperBound))
+    guard let one = index(low), let last = index(high) else { return }
+    out.append(lines, start(one)..<(marks[last].end &- forgotten))
+  }
+
+  /// Parses an event's line; nil where it is not kept.
+  func parse<R>(_ rev: UInt64, _ body: (borrowing Document) -> R) -> R? {
+    guard let index = index(rev) else { return nil }
+    var json = Document()
+    let isRead = lines.withSpan(start(index)..<(marks[index].end &- forgotten)) { line in
+      (try? json.parse(line, maximumDepth: 128)) != nil
+    }
+    return isRead ? body(json) : nil
+  }
+
+  private func start(_ index: Int) -> Int {
+    index == 0 ? 0 : marks[index - 1].end &- forgotten
+  }
+
+  private func index(_ rev: UInt64) -> Int? {
+    guard rev >= first, rev &- first < UInt64(marks.count) else { return nil }
+    return Int(rev &- first)
+  }
+}

@@ -1,0 +1,65 @@
+import JSON
+
+/// All sessions: by slot, by name, by the seat that they are, and how many each uid has.
+struct SessionTable {
+  /// An app as somebody's seat.
+  struct SeatName: Hashable {
+    var app: Text
+    var uid: UInt32
+  }
+
+  private var slots: [Int32: Session] = [:]
+  private var names: [Text: [Session]] = [:]
+  private var seats: [SeatName: [Session]] = [:]
+  private var perUser: [UInt32: Int] = [:]
+  /// The slot of the next session; never used twice.
+  private(set) var nextSlot: Int32 = 1
+
+  var count: Int { slots.count }
+  /// All, in the order of their slots.
+  var all: [Session] { slots.values.sorted { $0.slot < $1.slot } }
+
+  subscript(slot: Int32) -> Session? { slots[slot] }
+
+  /// The sessions of a bare name, one for each uid that has one.
+  func named(_ name: Text) -> [Session] { names[name] ?? [] }
+
+  /// The session of a name and an owner.
+  func named(_ name: Text, of uid: UInt32) -> Session? {
+    names[name]?.first { $0.uid == uid }
+  }
+
+  /// The sessions that are an app of a uid.
+  func of(app: Text, uid: UInt32) -> [Session] { seats[SeatName(app: app, uid: uid)] ?? [] }
+
+  /// The sessions of a uid.
+  func count(of uid: UInt32) -> Int { perUser[uid] ?? 0 }
+
+  mutating func insert(_ session: Session) {
+    remove(session.slot)
+    slots[session.slot] = session
+    names[session.name, default: []].append(session)
+    seats[SeatName(app: session.app, uid: session.uid), default: []].append(session)
+    perUser[session.uid, default: 0] += 1
+    nextSlot = max(nextSlot, session.slot &+ 1)
+  }
+
+  /// Takes a session out.
+  @discardableResult
+  mutating func remove(_ slot: Int32) -> Session? {
+    guard let session = slots.removeValue(forKey: slot) else { return nil }
+    session.isClosed = true
+    SessionTable.drop(session, &names, session.name)
+    SessionTable.drop(session, &seats, SeatName(app: session.app, uid: session.uid))
+    let left = count(of: session.uid) - 1
+    perUser[session.uid] = left > 0 ? left : nil
+    return session
+  }
+
+  private static func drop<Key>(
+    _ session: Session, _ index: inout [Key: [Session]], _ key: Key
+  ) {
+    index[key]?.removeAll { $0 === session }
+    if index[key]?.isEmpty == true { index[key] = nil }
+  }
+}
