@@ -42,6 +42,13 @@ public struct Text: Hashable, Sendable {
   }
 }
 
+extension Text {
+  /// Hashes the bytes at once; arrays hash theirs one by one.
+  @inlinable public func hash(into hasher: inout Hasher) {
+    unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+}
+
 extension Text: Comparable {
   /// Orders texts by their bytes.
   public static func < (left: Text, right: Text) -> Bool {

@@ -21,6 +21,13 @@ struct Call {
   /// A member that is text where it is there.
   func text(_ name: StaticString, _ json: borrowing Document) throws(Refusal) -> Text? {
     guard let node = member(name, json) else { return nil }
+    return try text(name, node, json)
+  }
+
+  /// The text of a member that is there.
+  func text(
+    _ name: StaticString, _ node: Node, _ json: borrowing Document
+  ) throws(Refusal) -> Text {
     guard let text = json.text(node) else { throw wrong(name, "a string") }
     return text
   }

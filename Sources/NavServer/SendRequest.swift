@@ -49,19 +49,48 @@ struct SendRequest {
   ///
   /// - Throws: `invalid_params`, `no_such_app`, `no_such_session` for the app that a session is of.
   init(_ json: borrowing Document, _ call: Call, _ resolver: Resolver) throws(Refusal) {
-    switch (call.member("payload", json), try call.text("link", json)) {
+    let given = Members(json, call)
+    switch (given.payload, given.link) {
     case (let payload?, nil):
       guard json.kind(payload) == .object else { throw call.wrong("payload", "an object") }
       content = .payload(payload)
       origin = .push
     case (nil, let link?):
-      content = .link(link)
+      content = .link(try call.text("link", link, json))
       origin = .link
     case (nil, nil):
       throw Refusal(.invalid_params, "give 'payload' or 'link'", at: "/params")
     default: throw Refusal(.invalid_params, "give 'payload' or 'link', not both", at: "/params")
     }
-    try readAddress(json, call, resolver)
+    if let node = given.app { app = try SendRequest.app(node, json, call, resolver) }
+    if let node = given.session { try readSession(node, json, call) }
+    if given.options { try readOptions(json, call) }
+  }
+
+  /// Where the params that most requests have are, found in one walk; the others are looked up where there are any.
+  private struct Members {
+    var payload: Node?
+    var link: Node?
+    var app: Node?
+    var session: Node?
+    var options = false
+
+    init(_ json: borrowing Document, _ call: Call) {
+      guard let params = call.params else { return }
+      json.members(params) { name, value in
+        guard json.kind(value) != .null else { return }
+        switch name.count {
+        case 3 where name.is("app"): app = value
+        case 4 where name.is("link"): link = value
+        case 7 where name.is("payload"): payload = value
+        case 7 where name.is("session"): session = value
+        default: options = true
+        }
+      }
+    }
+  }
+
+  private mutating func readOptions(_ json: borrowing Document, _ call: Call) throws(Refusal) {
     if let word = try call.word("arrival", json, of: ["tapped", "received"]) {
       arrival = word == "tapped"
     }
@@ -90,16 +119,19 @@ struct SendRequest {
     timeout = try call.seconds("timeout", json)
   }
 
-  private mutating func readAddress(
-    _ json: borrowing Document, _ call: Call, _ resolver: Resolver
-  ) throws(Refusal) {
-    if let name = try call.text("app", json) {
-      guard let found = resolver.app(named: name) else {
-        throw Refusal(.no_such_app, "there is no app \(quoted(name))", at: "/params/app")
-      }
-      app = found
+  private static func app(
+    _ node: Node, _ json: borrowing Document, _ call: Call, _ resolver: Resolver
+  ) throws(Refusal) -> Int {
+    let name = try call.text("app", node, json)
+    guard let found = resolver.app(named: name) else {
+      throw Refusal(.no_such_app, "there is no app \(quoted(name))", at: "/params/app")
     }
-    guard let node = call.member("session", json) else { return }
+    return found
+  }
+
+  private mutating func readSession(
+    _ node: Node, _ json: borrowing Document, _ call: Call
+  ) throws(Refusal) {
     switch json.kind(node) {
     case .string:
       let name = json.text(node) ?? Text()
@@ -115,10 +147,10 @@ struct SendRequest {
       }
     case .array:
       isList = true
-      var list: [Text?] = []
-      json.elements(node) { list.append(json.text($0)) }
-      for name in list {
-        guard let name else { throw call.wrong("session", "a string or an array of strings") }
+      for element in json.nodes(node) {
+        guard let name = json.text(element) else {
+          throw call.wrong("session", "a string or an array of strings")
+        }
         sessions.append(name)
       }
       guard !sessions.isEmpty, sessions.count <= 64 else {

@@ -2,8 +2,8 @@ import JSON
 import NavCore
 import NavProtocol
 
-/// The `result` of `send`.
-struct SendResult {
+/// The `result` of `send`; it is written once, so it is never copied.
+struct SendResult: ~Copyable {
   /// What became of a request.
   enum Outcome {
     case delivered, queued, held, noticed, ignored, duplicate
@@ -15,11 +15,28 @@ struct SendResult {
   var app: Text
   var session: Text?
   var rev: UInt64?
-  /// Where it went or would go.
-  var destination: Destination?
-  var resolution: Resolution
+  /// The screen that it went or would go to.
+  var screen: Text?
+  var params: Params
+  var dropped: [Text]
+  var refused: [Text]
+  var dialect: Dialect?
+  var link: Text?
   var notice: UInt64?
-  var manifest: Manifest
+
+  /// Tells what became of a resolution.
+  init(
+    _ resolution: Resolution, _ manifest: Manifest, _ taken: Session.Taken,
+    request: UInt64?, session: Text?, rev: UInt64?
+  ) {
+    (self.request, self.session, self.rev) = (request, session, rev)
+    (app, outcome, notice) = (manifest.app, taken.outcome, taken.notice)
+    let destination = taken.destination ?? resolution.destination
+    screen = destination.map { manifest.screens[$0.screen].name }
+    params = destination?.params ?? Params()
+    (dropped, refused) = (resolution.dropped, resolution.refused)
+    (dialect, link) = (resolution.dialect, resolution.link)
+  }
 
   /// Writes all members; the first two are `request` and `outcome`, so that a stored result can be told again.
   func write(into out: inout Bytes, more: (inout Bytes) -> Void = { _ in }) {
@@ -32,17 +49,13 @@ struct SendResult {
     SendResult.write(",\"session\":", session, into: &out)
     out.append(",\"rev\":")
     if let rev { out.append(rev) } else { out.append("null") }
-    if let destination {
-      SendResult.write(",\"screen\":", manifest.screens[destination.screen].name, into: &out)
-      out.append(",\"params\":")
-      destination.params.write(into: &out)
-    } else {
-      out.append(",\"screen\":null,\"params\":{}")
-    }
-    SendResult.write(",\"dropped\":", resolution.dropped, into: &out)
-    SendResult.write(",\"refused\":", resolution.refused, into: &out)
-    SendResult.write(",\"dialect\":", resolution.dialect?.name, into: &out)
-    SendResult.write(",\"link\":", resolution.link, into: &out)
+    SendResult.write(",\"screen\":", screen, into: &out)
+    out.append(",\"params\":")
+    params.write(into: &out)
+    SendResult.write(",\"dropped\":", dropped, into: &out)
+    SendResult.write(",\"refused\":", refused, into: &out)
+    SendResult.write(",\"dialect\":", dialect?.name, into: &out)
+    SendResult.write(",\"link\":", link, into: &out)
     out.append(",\"notice\":")
     if let notice { Notice.write(id: notice, into: &out) } else { out.append("null") }
     more(&out)

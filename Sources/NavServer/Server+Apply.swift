@@ -44,9 +44,7 @@ extension Server {
     }
     if taken.commands.isEmpty, taken.outcome == .held { wake(session, &effects) }
     return SendResult(
-      request: number, outcome: taken.outcome, app: manifest.app, session: session.name,
-      rev: session.rev, destination: taken.destination ?? resolution.destination,
-      resolution: resolution, notice: taken.notice, manifest: manifest)
+      resolution, manifest, taken, request: number, session: session.name, rev: session.rev)
   }
 }
 

@@ -35,19 +35,20 @@ extension Server {
       switch json.kind(json.root) {
       case .string: try sendBare(link: true, json, call, &effects)
       case .object:
-        guard json.member(json.root, "jsonrpc") != nil else {
+        let envelope = Envelope(json)
+        guard let version = envelope.version else {
           try sendBare(link: false, json, call, &effects)
           return
         }
         call.id = .id("null")
-        call.id = try requestID(json)
-        guard let version = json.member(json.root, "jsonrpc"), json.isText(version, "2.0") else {
+        call.id = try requestID(envelope.id, json)
+        guard json.isText(version, "2.0") else {
           throw Refusal(.invalid_request, "'jsonrpc' is not \"2.0\"", at: "/jsonrpc")
         }
-        guard let node = json.member(json.root, "method"), let method = json.text(node) else {
+        guard let method = envelope.method, json.kind(method) == .string else {
           throw Refusal(.invalid_request, "'method' is missing; it is a string", at: "/method")
         }
-        if let params = json.member(json.root, "params") {
+        if let params = envelope.params {
           guard json.kind(params) == .object else {
             throw Refusal(.invalid_params, "'params' is not an object", at: "/params")
           }
@@ -64,8 +65,30 @@ extension Server {
     }
   }
 
-  private func requestID(_ json: borrowing Document) throws(Refusal) -> RequestID {
-    guard let node = json.member(json.root, "id") else { return .none }
+  /// The members of a request, found in one walk.
+  private struct Envelope {
+    var version: Node?
+    var id: Node?
+    var method: Node?
+    var params: Node?
+
+    init(_ json: borrowing Document) {
+      json.members(json.root) { name, value in
+        switch name.count {
+        case 2 where name.is("id"): id = value
+        case 6 where name.is("method"): method = value
+        case 6 where name.is("params"): params = value
+        case 7 where name.is("jsonrpc"): version = value
+        default: break
+        }
+      }
+    }
+  }
+
+  private func requestID(
+    _ node: Node?, _ json: borrowing Document
+  ) throws(Refusal) -> RequestID {
+    guard let node else { return .none }
     switch json.kind(node) {
     case .integer, .unsigned: return .id(json.encoded(node))
     case .string:
@@ -78,35 +101,36 @@ extension Server {
   }
 
   private mutating func dispatch(
-    _ method: Text, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+    _ node: Node, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    switch method.string {
-    case "hello": try hello(json, call, &effects)
-    case "ping": answer(call, &effects) { $0.append("{}") }
-    case "send": try send(json, call, &effects)
-    case "resolve": try resolve(json, call, &effects)
-    case "build": try build(json, call, &effects)
-    case "subscribe": try subscribe(json, call, &effects)
-    case "unsubscribe": try unsubscribe(json, call, &effects)
-    case "ack": try ack(json, call, &effects)
-    case "nack": try nack(json, call, &effects)
-    case "report": try report(json, call, &effects)
-    case "navigate": try navigate(json, call, &effects)
-    case "activate": try activate(json, call, &effects)
-    case "activity": try activity(json, call, &effects)
-    case "session.get": try sessionGet(json, call, &effects)
-    case "session.list": try sessionList(json, call, &effects)
-    case "session.close": try sessionClose(json, call, &effects)
-    case "request.get": try requestGet(json, call, &effects)
-    case "request.list": try requestList(json, call, &effects)
-    case "request.cancel": try requestCancel(json, call, &effects)
-    case "history": try history(json, call, &effects)
-    case "app.list": appList(call, &effects)
-    case "server.info": serverInfo(call, &effects)
-    case "server.reload": try serverReload(call, &effects)
+    switch () {
+    case _ where json.isText(node, "send"): try send(json, call, &effects)
+    case _ where json.isText(node, "hello"): try hello(json, call, &effects)
+    case _ where json.isText(node, "ping"): answer(call, &effects) { $0.append("{}") }
+    case _ where json.isText(node, "resolve"): try resolve(json, call, &effects)
+    case _ where json.isText(node, "build"): try build(json, call, &effects)
+    case _ where json.isText(node, "subscribe"): try subscribe(json, call, &effects)
+    case _ where json.isText(node, "unsubscribe"): try unsubscribe(json, call, &effects)
+    case _ where json.isText(node, "ack"): try ack(json, call, &effects)
+    case _ where json.isText(node, "nack"): try nack(json, call, &effects)
+    case _ where json.isText(node, "report"): try report(json, call, &effects)
+    case _ where json.isText(node, "navigate"): try navigate(json, call, &effects)
+    case _ where json.isText(node, "activate"): try activate(json, call, &effects)
+    case _ where json.isText(node, "activity"): try activity(json, call, &effects)
+    case _ where json.isText(node, "session.get"): try sessionGet(json, call, &effects)
+    case _ where json.isText(node, "session.list"): try sessionList(json, call, &effects)
+    case _ where json.isText(node, "session.close"): try sessionClose(json, call, &effects)
+    case _ where json.isText(node, "request.get"): try requestGet(json, call, &effects)
+    case _ where json.isText(node, "request.list"): try requestList(json, call, &effects)
+    case _ where json.isText(node, "request.cancel"): try requestCancel(json, call, &effects)
+    case _ where json.isText(node, "history"): try history(json, call, &effects)
+    case _ where json.isText(node, "app.list"): appList(call, &effects)
+    case _ where json.isText(node, "server.info"): serverInfo(call, &effects)
+    case _ where json.isText(node, "server.reload"): try serverReload(call, &effects)
     default:
       throw Refusal(
-        .method_not_found, "there is no method \(quoted(method)); navd-protocol(7) lists them",
+        .method_not_found,
+        "there is no method \(quoted(json.text(node) ?? Text())); navd-protocol(7) lists them",
         at: "/method")
     }
   }

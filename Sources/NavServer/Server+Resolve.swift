@@ -36,19 +36,16 @@ extension Server {
     defer { trial.restore(mark) }
     let taken = try trial.take(resolution, request, tapped, manifest, as: 0, at: call.at)
     var commands = taken.commands
-    var destination = taken.destination ?? resolution.destination
     let trace = explains ? trace(request, resolution, json, call) : nil
+    var result = SendResult(
+      resolution, manifest, taken, request: nil, session: session?.name,
+      rev: session.map { $0.rev &+ (commands.isEmpty ? 0 : 1) })
     if explains {
       commands = commands.map(manifest.withoutSecrets)
-      if let open = destination {
-        destination?.params = manifest.withoutSecrets(
-          open.params, of: manifest.screens[open.screen].name)
+      if let screen = result.screen {
+        result.params = manifest.withoutSecrets(result.params, of: screen)
       }
     }
-    let result = SendResult(
-      request: nil, outcome: taken.outcome, app: manifest.app, session: session?.name,
-      rev: session.map { $0.rev &+ (commands.isEmpty ? 0 : 1) }, destination: destination,
-      resolution: resolution, notice: taken.notice, manifest: manifest)
     answer(call, &effects) { out in
       result.write(into: &out) { out in
         out.append(",\"commands\":")

@@ -36,22 +36,13 @@ extension Server {
       let session = try target(
         of: request, request.sessions.first, resolution, call, making: true)
     else { return }
-    let result: SendResult
     do throws(Refusal) {
-      result = try apply(resolution, request, session, call, &effects)
+      let result = try apply(resolution, request, session, call, &effects)
+      conclude(result, keyID, request, session, call, &effects)
     } catch {
       if session.slot >= firstNew { sessions.remove(session.slot) }
       throw error
     }
-    guard keyID != nil || request.wait != .stored else {
-      answer(call, &effects) { result.write(into: &$0) }
-      return
-    }
-    var written = Bytes()
-    result.write(into: &written)
-    let text = written.text
-    if let keyID { remember(keyID, text, call.at, &effects) }
-    finish(result, text, request, session, call, &effects)
   }
 
   /// Answers with the first result of a key, where there is one.
@@ -94,10 +85,19 @@ extension Server {
     answer(call, &effects) { $0.append(text) }
   }
 
-  private mutating func finish(
-    _ result: SendResult, _ text: Text, _ request: SendRequest, _ session: Session,
+  /// Remembers a result under its key, and answers with it, now or when what is waited for has happened.
+  private mutating func conclude(
+    _ result: borrowing SendResult, _ keyID: Text?, _ request: SendRequest, _ session: Session,
     _ call: Call, _ effects: inout Effects
   ) {
+    guard keyID != nil || request.wait != .stored else {
+      answer(call, &effects) { result.write(into: &$0) }
+      return
+    }
+    var written = Bytes()
+    result.write(into: &written)
+    let text = written.text
+    if let keyID { remember(keyID, text, call.at, &effects) }
     let mustWait =
       switch request.wait {
       case .stored: false

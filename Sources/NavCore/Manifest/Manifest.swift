@@ -2,36 +2,37 @@ public import JSON
 
 /// One app as its manifest file declares it, checked and with every name resolved to an index.
 ///
-/// Values of this type come from ``ManifestLoader`` only, so an index in it is always in range.
-public struct Manifest: Sendable {
+/// They come from ``ManifestLoader`` only, so an index in one is always in range. The loader fills it
+/// and gives it away; from then on nobody changes it.
+public final class Manifest: @unchecked Sendable {
   /// The app's name.
-  public var app: Text
+  public internal(set) var app: Text
   /// What people call it.
-  public var title: Text?
+  public internal(set) var title: Text?
   /// The user whose seat it is (system instance), as written.
-  public var user: Text?
+  public internal(set) var user: Text?
   /// The schemes it claims, in lower case.
-  public var schemes: [Text] = []
+  public internal(set) var schemes: [Text] = []
   /// The hosts it claims, in lower case; `*.` in front stands for one label or more.
-  public var hosts: [Text] = []
+  public internal(set) var hosts: [Text] = []
   /// What relative links in payloads are resolved against.
-  public var base: Text?
+  public internal(set) var base: Text?
   /// The tabs in order; an app without tabs has the one tab `main`.
-  public var tabs: [Tab] = []
+  public internal(set) var tabs: [Tab] = []
   /// Where a tapped push with nothing to open goes: an index into ``screens``.
-  public var defaultScreen: Int?
+  public internal(set) var defaultScreen: Int?
   /// The conditions that its front end reports.
-  public var conditions: [Text] = []
+  public internal(set) var conditions: [Text] = []
   /// The systemd unit that starts its front end.
-  public var activationUnit: Text?
+  public internal(set) var activationUnit: Text?
   /// What happens after a time without activity.
-  public var idle: Idle?
+  public internal(set) var idle: Idle?
   /// The screens, in the file's order.
-  public var screens: [Screen] = []
+  public internal(set) var screens: [Screen] = []
   /// Screen names and aliases → index into ``screens``.
-  public var screenNames: [Text: Int] = [:]
+  public internal(set) var screenNames: [Text: Int] = [:]
   /// The text of the file's path, for messages.
-  public var path: Text = ""
+  public internal(set) var path: Text = ""
 
   /// Makes an empty manifest of an app, to be filled by the loader.
   public init(app: Text) { self.app = app }

@@ -1,7 +1,7 @@
 public import JSON
 
-/// One place in an app.
-public struct Screen: Sendable {
+/// One place in an app; changed by the loader only, before anybody else has it.
+public final class Screen: @unchecked Sendable {
   /// Which stack a screen goes to.
   public enum Placement: Sendable, Equatable {
     /// The tab of this index.
@@ -45,39 +45,39 @@ public struct Screen: Sendable {
   }
 
   /// The screen's name.
-  public var name: Text
+  public internal(set) var name: Text
   /// Other names that a payload may use.
-  public var aliases: [Text] = []
+  public internal(set) var aliases: [Text] = []
   /// Its params, in the file's order.
-  public var params: [Param] = []
+  public internal(set) var params: [Param] = []
   /// Indices of the params that make two entries the same place.
-  public var identity: [Int] = []
+  public internal(set) var identity: [Int] = []
   /// What `call` may name.
-  public var methods: [Text] = []
+  public internal(set) var methods: [Text] = []
   /// The links that open it.
-  public var links: [LinkPattern] = []
+  public internal(set) var links: [LinkPattern] = []
   /// The payload rules that open it.
-  public var rules: [Rule] = []
+  public internal(set) var rules: [Rule] = []
   /// Which stack it goes to, defaults applied.
-  public var placement: Placement = .current
+  public internal(set) var placement: Placement = .current
   /// Index of the screen under it; nil: the tab's root is.
-  public var parent: Int?
+  public internal(set) var parent: Int?
   /// How it is shown, defaults applied.
-  public var present: Presentation = .push
+  public internal(set) var present: Presentation = .push
   /// When the same place is used again.
-  public var reuse: Reuse = .top
+  public internal(set) var reuse: Reuse = .top
   /// What a payload that was not tapped does.
-  public var onReceived: ReceivedPolicy = .notice
+  public internal(set) var onReceived: ReceivedPolicy = .notice
   /// Indices into the manifest's conditions that must hold.
-  public var requires: [Int] = []
+  public internal(set) var requires: [Int] = []
   /// Index of the screen to show while they do not.
-  public var otherwise: Int?
+  public internal(set) var otherwise: Int?
   /// Whether an undeclared param refuses the request instead of being dropped.
-  public var rejectsUnknownParams = false
+  public internal(set) var rejectsUnknownParams = false
   /// Milliseconds after which a visit ends by itself.
-  public var stay: Int64?
+  public internal(set) var stay: Int64?
   /// Who may open it.
-  public var origins: OriginSet = .all
+  public internal(set) var origins: OriginSet = .all
 
   /// Makes a screen with the defaults of the format.
   public init(name: Text) { self.name = name }

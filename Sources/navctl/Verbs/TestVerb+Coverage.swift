@@ -58,12 +58,8 @@ struct RouteCoverage {
   }
 
   private func single(_ route: Route) -> Resolver {
-    var manifest = resolver.manifests[route.app]
-    for index in manifest.screens.indices {
-      let links = manifest.screens[index].links
-      manifest.screens[index].links =
-        index == route.screen && links.indices.contains(route.link) ? [links[route.link]] : []
-    }
+    let manifest = resolver.manifests[route.app].keeping(
+      link: route.link, ofScreen: route.screen)
     var problems: [Text] = []
     return Resolver([manifest], problems: &problems)
   }
