@@ -21,13 +21,13 @@ extension Server {
     let collapse = resolution.delivery?.collapseKey
     let mark = session.mark()
     let number = makeRequest()
-    var taken: Session.Taken
+    let taken: Session.Taken
+    var event: [Command] = []
     do throws(Refusal) {
-      let withdrawn = collapse.map { session.withdraw(collapse: $0) } ?? []
+      if let collapse { session.withdraw(collapse: collapse, &event) }
       taken = try session.take(
         resolution, request, tapped, manifest, as: number,
-        clearing: notice ?? session.notice(tappedBy: resolution, tapped), at: call.at)
-      if !withdrawn.isEmpty { taken.commands = withdrawn + taken.commands }
+        clearing: notice ?? session.notice(tappedBy: resolution, tapped), at: call.at, &event)
       try session.requireWithinLimit()
     } catch {
       session.restore(mark)
@@ -38,11 +38,11 @@ extension Server {
       origin: request.origin.word, arrival: tapped ? "tapped" : "received",
       dialect: resolution.dialect,
       activationToken: request.activationToken ?? resolution.delivery?.activationToken)
-    emit(session, taken.commands, request: number, cause, &effects)
-    if taken.notice == nil, !taken.commands.isEmpty {
+    emit(session, event, request: number, cause, &effects)
+    if taken.notice == nil, !event.isEmpty {
       session.notePerishable(lifetime: lifetime, collapse: collapse, at: call.at)
     }
-    if taken.commands.isEmpty, taken.outcome == .held { wake(session, &effects) }
+    if event.isEmpty, taken.outcome == .held { wake(session, &effects) }
     return SendResult(
       resolution, manifest, taken, request: number, session: session.name, rev: session.rev)
   }
@@ -51,7 +51,6 @@ extension Server {
 extension Session {
   /// What became of a request.
   struct Taken {
-    var commands: [Command] = []
     var outcome: SendResult.Outcome
     var notice: UInt64?
     /// Where it went or would go.
@@ -63,18 +62,19 @@ extension Session {
   /// - Throws: `no_match` where there is nothing to open.
   func take(
     _ resolution: Resolution, _ request: SendRequest, _ tapped: Bool, _ manifest: Manifest,
-    as number: UInt64, clearing notice: UInt64? = nil, at: Moment
+    as number: UInt64, clearing notice: UInt64? = nil, at: Moment,
+    _ event: inout [Command]
   ) throws(Refusal) -> Taken {
     let lifetime = request.lifetime(of: resolution, at: at)
     var taken = Taken(outcome: .ignored)
-    if let notice { seat.perform(.clearNotice(notice), &taken.commands) }
+    if let notice { seat.perform(.clearNotice(notice), &event) }
     switch plan(resolution, tapped, manifest) {
     case .ignore: break
     case .notice:
       var notice = Notice(id: 0)
       notice.fill(resolution, manifest, at: at, lifetime: lifetime)
       let put = seat.put(notice)
-      taken.commands += put.commands
+      event += put.commands
       (taken.notice, taken.outcome) = (put.id, .noticed)
     case .hold(let destination):
       taken.destination = destination
@@ -83,13 +83,13 @@ extension Session {
           request: Text("r\(number)"), screen: manifest.screens[destination.screen].name,
           params: destination.params, calls: destination.calls,
           title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }))
-      if frontend != nil { taken.commands += showOtherwise(manifest, tapped: tapped, at: at) }
+      if frontend != nil { showOtherwise(manifest, tapped: tapped, at: at, &event) }
       taken.outcome = .held
     case .open(let destination):
       taken.destination = destination
       let stay = request.stay ?? manifest.screens[destination.screen].stay
-      taken.commands += open(
-        destination, stay: stay == 0 ? nil : stay, tapped: tapped, manifest, at: at)
+      open(
+        destination, stay: stay == 0 ? nil : stay, tapped: tapped, manifest, at: at, &event)
       taken.outcome = frontend == nil ? .queued : .delivered
     case .nothing:
       throw Refusal(

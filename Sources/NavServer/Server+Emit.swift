@@ -18,15 +18,16 @@ struct Cause {
       out.append(name)
       separator = ","
     }
+    func word(_ name: StaticString, _ value: StaticString?, _ out: inout Bytes) {
+      guard let value else { return }
+      member(name, &out)
+      out.append("\"")
+      out.append(value)
+      out.append("\"")
+    }
     out.append("{")
-    if let origin {
-      member("\"origin\":", &out)
-      out.append(quoted: origin)
-    }
-    if let arrival {
-      member("\"arrival\":", &out)
-      out.append(quoted: arrival)
-    }
+    word("\"origin\":", origin, &out)
+    word("\"arrival\":", arrival, &out)
     if let dialect {
       member("\"dialect\":", &out)
       out.append(quoted: dialect.name)

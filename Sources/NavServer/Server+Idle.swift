@@ -23,17 +23,19 @@ extension Server {
   }
 
   private mutating func fire(_ session: Session, _ effects: inout Effects) {
-    emit(session, session.expireItems(at: now), Cause(), &effects)
+    var event: [Command] = []
+    session.expireItems(at: now, &event)
+    emit(session, event, Cause(), &effects)
+    event = []
     let manifest = session.place.map { resolver.manifests[$0] }
-    var commands: [Command] = []
     if let due = session.visit?.due, due <= now.boot {
-      commands = manifest.map { session.endVisit($0) } ?? session.own()
+      if let manifest { session.endVisit(manifest, &event) } else { session.own(&event) }
     } else if session.visit == nil, !session.isIdle, session.frontend != nil, let manifest,
       let idle = manifest.idle, session.activeBoot &+ idle.after <= now.boot
     {
-      commands = session.goIdle(manifest, idle.screen)
+      event = session.goIdle(manifest, idle.screen)
     }
-    if !commands.isEmpty { session.isDirty = true }
-    emit(session, commands, Cause(), &effects)
+    if !event.isEmpty { session.isDirty = true }
+    emit(session, event, Cause(), &effects)
   }
 }

@@ -57,7 +57,7 @@ extension Server {
     let calls = commands.count { if case .call = $0 { true } else { false } }
     try session.requireRoom(for: calls)
     session.touch(at: at)
-    commands += session.own()
+    session.own(&commands)
     let isSame = session.seat.state == before && calls == 0
     return (isSame ? [] : commands, atRoot)
   }

@@ -54,7 +54,7 @@ extension Server {
     }
     try session.requireWithinLimit()
     session.touch(at: call.at)
-    commands += session.own()
+    session.own(&commands)
     return session.seat.state == before ? [] : commands
   }
 
@@ -95,12 +95,12 @@ extension Server {
     if session.frontend != nil { session.conditions.merge(said.conditions ?? [:]) { $1 } }
     var commands: [Command] = []
     if let user = said.user {
-      if let before = session.user, before != user { commands = session.forgetUser(manifest) }
+      if let before = session.user, before != user { session.forgetUser(manifest, &commands) }
       session.user = user
     }
     if session.frontend != nil {
-      commands += session.settle(manifest, at: at)
-      commands += session.startVisit(at: at)
+      session.settle(manifest, at: at, &commands)
+      session.startVisit(at: at, &commands)
     }
     session.isDirty = true
     emit(session, commands, Cause(origin: "ui"), &effects)
@@ -114,7 +114,9 @@ extension Server {
     let isCounted = session.visit != nil || call.at.boot &- session.activeBoot >= 1000
     guard isCounted else { return }
     session.touch(at: call.at)
-    emit(session, session.own(), Cause(origin: "ui"), &effects)
+    var event: [Command] = []
+    session.own(&event)
+    emit(session, event, Cause(origin: "ui"), &effects)
   }
 
   /// Opens what a notice, or one of its buttons, leads to.

@@ -131,7 +131,8 @@ extension Server {
   ) {
     guard let session = sessions[slot] else { return }
     session.perishables.removeAll { $0.rev == rev }
-    let event = session.withdraw(rev: rev, commands)
+    var event: [Command] = []
+    session.withdraw(rev: rev, commands, &event)
     emit(session, event, Cause(), &effects)
   }
 

@@ -23,9 +23,10 @@ extension Server {
     _ effects: inout Effects
   ) throws(Refusal) {
     let name = request.sessions.first
-    let resolution = try resolution(of: request, session: name, json, call)
+    let named = try existing(name, call)
+    let resolution = try resolution(of: request, in: named, json, call)
     let manifest = resolver.manifests[resolution.app]
-    let session = try existing(name, resolution, call)
+    let session = named ?? (name == nil ? seat(of: resolution.app, call.peer) : nil)
     let tapped = request.arrival ?? resolution.tapped
     let trial =
       session
@@ -34,8 +35,9 @@ extension Server {
         seat: Seat(first: manifest), changed: ChangedSessions())
     let mark = trial.mark()
     defer { trial.restore(mark) }
-    let taken = try trial.take(resolution, request, tapped, manifest, as: 0, at: call.at)
-    var commands = taken.commands
+    var commands: [Command] = []
+    let taken = try trial.take(
+      resolution, request, tapped, manifest, as: 0, at: call.at, &commands)
     let trace = explains ? trace(request, resolution, json, call) : nil
     var result = SendResult(
       resolution, manifest, taken, request: nil, session: session?.name,
@@ -87,21 +89,5 @@ extension Server {
     (link.map { resolver.explain(link: $0, app: app) } ?? Explanation()).write(into: &out)
     out.append("}")
     return out.text
-  }
-
-  /// The session that a request would go to, where it exists.
-  private func existing(
-    _ name: Text?, _ resolution: Resolution, _ call: Call
-  ) throws(Refusal) -> Session? {
-    if let name {
-      do throws(Refusal) {
-        return try find(name, call.peer, sending: true)
-      } catch {
-        guard error.kind == .no_such_session else { throw error }
-        return nil
-      }
-    }
-    let owner = owner(ofApp: resolution.app) ?? call.peer.uid
-    return seats(ofApp: resolver.manifests[resolution.app].app, owner).first
   }
 }

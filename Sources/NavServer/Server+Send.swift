@@ -26,16 +26,17 @@ extension Server {
       try performList(request, json, call, &effects)
       return
     }
-    let resolution = try resolution(of: request, session: request.sessions.first, json, call)
+    let named = try existing(request.sessions.first, call)
+    let resolution = try resolution(of: request, in: named, json, call)
     let app = resolver.manifests[resolution.app].app
     let tapped = request.arrival ?? resolution.tapped
     let keyID = given ?? resolution.messageKey(app: app, tapped: tapped)
     if given == nil, let keyID, repeats(keyID, call, &effects) { return }
     let firstNew = sessions.nextSlot
-    guard
-      let session = try target(
-        of: request, request.sessions.first, resolution, call, making: true)
-    else { return }
+    let session =
+      if let named { named } else {
+        try makeTarget(request.sessions.first, resolution.app, call)
+      }
     do throws(Refusal) {
       let result = try apply(resolution, request, session, call, &effects)
       conclude(result, keyID, request, session, call, &effects)
@@ -68,8 +69,8 @@ extension Server {
     for (index, name) in list.enumerated() {
       if index > 0 { results.append(",") }
       do throws(Refusal) {
-        let resolution = try resolution(of: request, session: name, json, call)
         let session = try find(name, call.peer, sending: true)
+        let resolution = try resolution(of: request, in: session, json, call)
         try apply(resolution, request, session, call, &effects).write(into: &results)
       } catch {
         results.append("{\"error\":")
@@ -147,21 +148,21 @@ extension Server {
 
   /// What a request means, by the manifests.
   func resolution(
-    of request: SendRequest, session: Text?, _ json: borrowing Document, _ call: Call
+    of request: SendRequest, in session: Session?, _ json: borrowing Document, _ call: Call
   ) throws(Refusal) -> Resolution {
     var app = request.app
-    if let session, let found = try? find(session, call.peer, sending: true) {
-      guard let index = found.place else {
+    if let session {
+      guard let place = session.place else {
         throw Refusal(
-          .no_such_app, "the manifest of app '\(found.app.string)' is no longer there",
+          .no_such_app, "the manifest of app '\(session.app.string)' is no longer there",
           at: "/params/session")
       }
-      if let app, app != index {
+      if let app, app != place {
         throw Refusal(
-          .invalid_params, "session \(quoted(session)) is of app '\(found.app.string)'",
-          at: "/params/app")
+          .invalid_params,
+          "session \(quoted(session.name)) is of app '\(session.app.string)'", at: "/params/app")
       }
-      app = index
+      app = place
     }
     switch request.content {
     case .link(let link):
@@ -174,23 +175,33 @@ extension Server {
     }
   }
 
-  /// The session that a request goes to.
-  mutating func target(
-    of request: SendRequest, _ name: Text?, _ resolution: Resolution, _ call: Call, making: Bool
-  ) throws(Refusal) -> Session? {
-    guard let name else {
-      return try seat(ofApp: resolution.app, call.peer, making: making, at: call.at)
-    }
+  /// The session that a request names, where it exists; nil also for one that is yet to be made.
+  func existing(_ name: Text?, _ call: Call) throws(Refusal) -> Session? {
+    guard let name else { return nil }
     do throws(Refusal) {
       return try find(name, call.peer, sending: true)
     } catch {
-      guard error.kind == .no_such_session, !name.bytes.contains(UInt8(ascii: "@")) else {
+      guard error.kind == .no_such_session, Session.split(fullName: name) == nil else {
         throw error
       }
-      let owner = owner(ofApp: resolution.app) ?? call.peer.uid
-      guard owner == call.peer.uid || call.peer.isAdmin || call.peer.isSender else { throw error }
-      return making
-        ? try make(name, app: resolution.app, uid: owner, at: call.at) : nil
+      return nil
     }
+  }
+
+  /// The session that a request goes to when the one that it names does not exist, or it names none.
+  private mutating func makeTarget(
+    _ name: Text?, _ app: Int, _ call: Call
+  ) throws(Refusal) -> Session {
+    guard let name else {
+      try requireSender(app, call.peer)
+      if let seat = seat(of: app, call.peer) { return seat }
+      let owner = seatOwner(app, call.peer)
+      return try make(resolver.manifests[app].app, app: app, uid: owner, at: call.at)
+    }
+    let owner = seatOwner(app, call.peer)
+    guard owner == call.peer.uid || call.peer.isAdmin || call.peer.isSender else {
+      return try find(name, call.peer, sending: true)
+    }
+    return try make(name, app: app, uid: owner, at: call.at)
   }
 }

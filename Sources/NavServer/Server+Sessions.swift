@@ -12,11 +12,12 @@ extension Server {
   ///
   /// - Throws: `no_such_session` also for one that the peer may not see; `ambiguous_session`.
   func find(_ name: Text, _ peer: Peer, sending: Bool = false) throws(Refusal) -> Session {
-    if let own = sessions.named(name, of: peer.uid) { return own }
     if let (bare, uid) = Session.split(fullName: name) {
       if let found = sessions.named(bare, of: uid), reaches(peer, found, sending: sending) {
         return found
       }
+    } else if let own = sessions.named(name, of: peer.uid) {
+      return own
     } else {
       let found = sessions.named(name).filter { reaches(peer, $0, sending: sending) }
       if found.count == 1 { return found[0] }
@@ -75,32 +76,31 @@ extension Server {
     return accounts[user] ?? UInt32(user.string)
   }
 
-  /// The session that a send to an app goes to when it names none.
+  /// The uid that an app's seat belongs to when this peer sends to it.
+  func seatOwner(_ app: Int, _ peer: Peer) -> UInt32 { owner(ofApp: app) ?? peer.uid }
+
+  /// The session that a send to an app goes to when it names none: one with a front end, then the one last
+  /// active.
   ///
   /// Source: the protocol's "Which session".
-  mutating func seat(
-    ofApp app: Int, _ peer: Peer, making: Bool, at: Moment
-  ) throws(Refusal) -> Session? {
-    let manifest = resolver.manifests[app]
-    let owner = owner(ofApp: app) ?? peer.uid
-    guard owner == peer.uid || peer.isAdmin || peer.isSender else {
+  func seat(of app: Int, _ peer: Peer) -> Session? {
+    let found = sessions.of(app: resolver.manifests[app].app, uid: seatOwner(app, peer))
+    return found.count < 2
+      ? found.first
+      : found.max {
+        ($0.frontend != nil ? 1 : 0, $0.activeAt, -$0.slot)
+          < ($1.frontend != nil ? 1 : 0, $1.activeAt, -$1.slot)
+      }
+  }
+
+  /// Refuses who may not send to the seat that an app is.
+  func requireSender(_ app: Int, _ peer: Peer) throws(Refusal) {
+    guard seatOwner(app, peer) == peer.uid || peer.isAdmin || peer.isSender else {
+      let manifest = resolver.manifests[app]
       throw Refusal(
         .permission_denied,
         "app '\(manifest.app.string)' is the seat of '\(manifest.user?.string ?? "")'; "
           + "members of the group 'navd-send' may send to it")
-    }
-    if let best = seats(ofApp: manifest.app, owner).first { return best }
-    return making ? try make(manifest.app, app: app, uid: owner, at: at) : nil
-  }
-
-  /// The sessions that are an app of a uid, the one first that a send without a name goes to: one with a
-  /// front end, then the one last active.
-  func seats(ofApp app: Text, _ uid: UInt32) -> [Session] {
-    let found = sessions.of(app: app, uid: uid)
-    guard found.count > 1 else { return found }
-    return found.sorted {
-      ($0.frontend != nil ? 1 : 0, $0.activeAt, -$0.slot)
-        > ($1.frontend != nil ? 1 : 0, $1.activeAt, -$1.slot)
     }
   }
 

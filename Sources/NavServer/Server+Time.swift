@@ -64,7 +64,7 @@ extension Server {
       var commands = session.seat.adapt(to: manifest)
       session.conditions = session.conditions.filter { manifest.conditions.contains($0.key) }
       session.checkHeld(manifest)
-      if session.frontend != nil { commands += session.settle(manifest, at: at) }
+      if session.frontend != nil { session.settle(manifest, at: at, &commands) }
       session.isDirty = true
       emit(session, commands, Cause(), &effects)
     }

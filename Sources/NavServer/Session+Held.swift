@@ -13,21 +13,20 @@ extension Session {
   }
 
   /// Shows the `otherwise` screen of the newest held destination, once: not while one is there already.
-  func showOtherwise(_ manifest: Manifest, tapped: Bool, at: Moment) -> [Command] {
+  func showOtherwise(_ manifest: Manifest, tapped: Bool, at: Moment, _ event: inout [Command]) {
     guard let newest = held.last, newest.shown == nil,
       let screen = manifest.screen(named: newest.screen), let otherwise = screen.otherwise
-    else { return [] }
+    else { return }
     let name = manifest.screens[otherwise].name
     let last = held.count - 1
     for item in held.reversed() {
       guard let key = item.shown, seat.state.entry(key)?.screen == name else { continue }
       held[last].shown = key
-      return []
+      return
     }
     let destination = Destination(screen: otherwise, params: manifest.screens[otherwise].defaults)
-    let commands = open(destination, stay: nil, tapped: tapped, manifest, at: at)
-    held[last].shown = commands.lazy.compactMap(\.placed).last
-    return commands
+    open(destination, stay: nil, tapped: tapped, manifest, at: at, &event)
+    held[last].shown = event.lazy.compactMap(\.placed).last
   }
 
   /// Checks what is held against other manifests: params anew, calls that are declared; what no longer fits is
@@ -51,48 +50,49 @@ extension Session {
   ///
   /// Older ones that they allow become notices. Only for a session that has a front end: without one nothing
   /// is known.
-  func settle(_ manifest: Manifest, at: Moment) -> [Command] {
+  func settle(_ manifest: Manifest, at: Moment, _ event: inout [Command]) {
     let known = frontend == nil ? nil : conditions
-    var commands = seat.removeEntries(of: manifest) { !$0.mayStay(known, manifest) }
+    event += seat.removeEntries(of: manifest) { !$0.mayStay(known, manifest) }
     let ready = held.filter { item in
       manifest.screen(named: item.screen).map { allows($0, manifest) } ?? false
     }
     guard let newest = ready.last, let index = manifest.screenNames[newest.screen] else {
-      return commands + showOtherwise(manifest, tapped: true, at: at)
+      return showOtherwise(manifest, tapped: true, at: at, &event)
     }
     held.removeAll { ready.contains($0) }
-    commands += removeShown(for: ready, manifest)
+    removeShown(for: ready, manifest, &event)
     for older in ready.dropLast() {
       var notice = Notice(id: 0)
       notice.title = older.title
       (notice.screen, notice.params, notice.calls) = (older.screen, older.params, older.calls)
       notice.at = at.wall / 1000
       notice.until = older.until.map { ($0 &+ 999) / 1000 }
-      commands += seat.put(notice).commands
+      event += seat.put(notice).commands
     }
     let destination = Destination(screen: index, params: newest.params, calls: newest.calls)
-    return commands + open(destination, stay: nil, tapped: true, manifest, at: at)
+    open(destination, stay: nil, tapped: true, manifest, at: at, &event)
   }
 
   /// Takes the `otherwise` screens away that were shown for held destinations, and the modals above them.
-  private func removeShown(for items: [Held], _ manifest: Manifest) -> [Command] {
-    var commands: [Command] = []
+  private func removeShown(
+    for items: [Held], _ manifest: Manifest, _ event: inout [Command]
+  ) {
     let shown = Set(items.compactMap(\.shown))
     if let modal = seat.state.modals.first(where: { shown.contains($0.key) }) {
-      seat.perform(.dismiss(modal.key), &commands)
+      seat.perform(.dismiss(modal.key), &event)
     }
-    return commands + seat.removeEntries(of: manifest) { shown.contains($0.key) }
+    event += seat.removeEntries(of: manifest) { shown.contains($0.key) }
   }
 
   /// Drops what is of the user who was: what is held and noticed, what required a condition, the way back.
-  func forgetUser(_ manifest: Manifest) -> [Command] {
-    var commands = removeShown(for: held, manifest)
+  func forgetUser(_ manifest: Manifest, _ event: inout [Command]) {
+    removeShown(for: held, manifest, &event)
     held = []
-    for notice in seat.state.notices { seat.perform(.clearNotice(notice.id), &commands) }
-    commands += seat.removeEntries(of: manifest) { entry in
+    for notice in seat.state.notices { seat.perform(.clearNotice(notice.id), &event) }
+    event += seat.removeEntries(of: manifest) { entry in
       manifest.screen(named: entry.screen).map { !$0.requires.isEmpty } ?? true
     }
-    return commands + own()
+    own(&event)
   }
 }
 

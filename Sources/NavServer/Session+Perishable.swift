@@ -23,24 +23,25 @@ extension Session {
   }
 
   /// Takes out what is not acked yet and has the collapse key.
-  func withdraw(collapse: Text) -> [Command] {
-    let old = perishables.filter { $0.collapse == collapse }
-    perishables.removeAll { $0.collapse == collapse }
-    return old.flatMap { withdraw(rev: $0.rev, commands(of: $0.rev)) }
+  func withdraw(collapse: Text, _ event: inout [Command]) {
+    withdraw({ $0.collapse == collapse }, &event)
   }
 
   /// Takes out what is not acked yet and is worth nothing any more.
-  func withdraw(dueAt boot: Int64) -> [Command] {
-    let old = perishables.filter { ($0.boot ?? .max) <= boot }
-    guard !old.isEmpty else { return [] }
-    perishables.removeAll { ($0.boot ?? .max) <= boot }
+  func withdraw(dueAt boot: Int64, _ event: inout [Command]) {
+    withdraw({ ($0.boot ?? .max) <= boot }, &event)
+  }
+
+  private func withdraw(_ isMeant: (Perishable) -> Bool, _ event: inout [Command]) {
+    let old = perishables.filter(isMeant)
+    guard !old.isEmpty else { return }
+    perishables.removeAll(where: isMeant)
     isDirty = true
-    return old.flatMap { withdraw(rev: $0.rev, commands(of: $0.rev)) }
+    for item in old { withdraw(rev: item.rev, commands(of: item.rev), &event) }
   }
 
   /// Takes the entries, notices and calls of an un-acked event out again.
-  func withdraw(rev: UInt64, _ commands: [Command]) -> [Command] {
-    var event: [Command] = []
+  func withdraw(rev: UInt64, _ commands: [Command], _ event: inout [Command]) {
     calls.removeAll { $0.rev == rev }
     for command in commands {
       switch command {
@@ -56,7 +57,6 @@ extension Session {
       }
     }
     isDirty = true
-    return event
   }
 
   /// The commands of an event of the log; none where it is not kept.

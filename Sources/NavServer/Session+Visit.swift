@@ -12,49 +12,43 @@ import NavProtocol
 extension Session {
   /// Goes to a destination, to stay or as a visit of so many milliseconds.
   func open(
-    _ destination: Destination, stay: Int64?, tapped: Bool, _ manifest: Manifest, at: Moment
-  ) -> [Command] {
-    var commands: [Command] = []
+    _ destination: Destination, stay: Int64?, tapped: Bool, _ manifest: Manifest, at: Moment,
+    _ event: inout [Command]
+  ) {
     if stay == nil, !tapped {
       let isModal = manifest.screens[destination.screen].present == .modal
-      commands = endVisit(manifest, withModals: isModal)
+      endVisit(manifest, withModals: isModal, &event)
     }
     let past = stay == nil ? nil : visit?.from ?? seat.state.placesOnly
     let known = frontend == nil ? nil : conditions
-    commands += seat.open(destination, of: manifest) { screen in
+    seat.open(destination, of: manifest, into: &event) { screen in
       known.map { screen.isAllowed(by: $0, manifest) } ?? true
     }
-    guard let stay, let past else { return commands + own() }
+    guard let stay, let past else { return own(&event) }
     visit = Visit(from: past, stay: stay, due: nil)
     if frontend != nil {
-      commands += startVisit(at: at)
+      startVisit(at: at, &event)
     } else if seat.state.visitUntil != nil {
-      seat.perform(.visit(nil), &commands)
+      seat.perform(.visit(nil), &event)
     }
-    return commands
   }
 
   /// Starts the clock of a visit that no front end has had yet.
-  func startVisit(at: Moment) -> [Command] {
-    guard let stay = visit?.stay, visit?.due == nil else { return [] }
-    var commands: [Command] = []
+  func startVisit(at: Moment, _ event: inout [Command]) {
+    guard let stay = visit?.stay, visit?.due == nil else { return }
     visit?.due = at.boot &+ stay
-    seat.perform(.visit(at.wall &+ stay), &commands)
-    return commands
+    seat.perform(.visit(at.wall &+ stay), &event)
   }
 
   /// Makes whoever acts the owner of the place: the visit is none any more.
-  func own() -> [Command] {
+  func own(_ event: inout [Command]) {
     visit = nil
-    guard seat.state.visitUntil != nil else { return [] }
-    var commands: [Command] = []
-    seat.perform(.visit(nil), &commands)
-    return commands
+    if seat.state.visitUntil != nil { seat.perform(.visit(nil), &event) }
   }
 
   /// Goes back to where the session was before the visit.
-  func endVisit(_ manifest: Manifest, withModals: Bool = true) -> [Command] {
-    guard let visit else { return own() }
+  func endVisit(_ manifest: Manifest, withModals: Bool = true, _ event: inout [Command]) {
+    guard let visit else { return own(&event) }
     let known = frontend == nil ? nil : conditions
     let back = seat.goBack(to: visit.from, withModals: withModals) {
       $0.mayStay(known, manifest)
@@ -66,7 +60,8 @@ extension Session {
     for index in calls.indices {
       if let new = back.keys[calls[index].key] { calls[index].key = new }
     }
-    return back.commands + own()
+    event += back.commands
+    own(&event)
   }
 
   /// Goes to the first state and the idle screen; nothing where the session is there already.
@@ -113,18 +108,17 @@ extension Session {
   }
 
   /// Clears the notices whose time is up, and forgets the held destinations whose is.
-  func expireItems(at: Moment) -> [Command] {
-    var commands = withdraw(dueAt: at.boot)
+  func expireItems(at: Moment, _ event: inout [Command]) {
+    withdraw(dueAt: at.boot, &event)
     for notice in seat.state.notices {
       guard let due = noticeDues[notice.id], due.boot <= at.boot else { continue }
-      seat.perform(.clearNotice(notice.id), &commands)
+      seat.perform(.clearNotice(notice.id), &event)
     }
     let over = held.filter { heldDues[$0.request].map { $0.boot <= at.boot } ?? false }
     if !over.isEmpty {
       held.removeAll { over.contains($0) }
       isDirty = true
     }
-    return commands
   }
 
   /// Sets the clocks of what was stored, after a start: by boot time, as much as is left by the wall clock.

@@ -92,7 +92,9 @@ import Testing
     if let node = table.member(expected, "commands"), let destination {
       var seat = Seat(first: manifest)
       var commands = Bytes()
-      Command.write(seat.open(destination, of: manifest), into: &commands)
+      var event: [Command] = []
+      seat.open(destination, of: manifest, into: &event)
+      Command.write(event, into: &commands)
       #expect(commands.text == table.encoded(node), "\(name)")
     }
   }

@@ -33,7 +33,7 @@ extension Seat {
       !manifest.tabs.contains(where: { $0.root == screen && $0.name == state.tab })
     {
       let target = Destination(screen: screen, params: manifest.screens[screen].defaults)
-      event += open(target, of: manifest, allows: allows)
+      open(target, of: manifest, into: &event, allows: allows)
     }
     return event
   }

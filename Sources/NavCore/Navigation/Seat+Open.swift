@@ -14,12 +14,12 @@ extension Seat {
   /// - Parameters:
   ///   - destination: Where to go.
   ///   - manifest: The app's manifest.
+  ///   - event: Receives the commands, at least one; the last of them are the calls.
   ///   - allows: Whether a screen may be shown; parents that may not are left out.
-  /// - Returns: The commands, at least one; the last of them are the calls.
   public mutating func open(
-    _ destination: Destination, of manifest: Manifest, allows: (Screen) -> Bool = { _ in true }
-  ) -> [Command] {
-    var event: [Command] = []
+    _ destination: Destination, of manifest: Manifest, into event: inout [Command],
+    allows: (Screen) -> Bool = { _ in true }
+  ) {
     let screen = manifest.screens[destination.screen]
     let key: UInt64
     if screen.present == .modal {
@@ -35,7 +35,6 @@ extension Seat {
       trim(tab, keeping: key, &event)
     }
     for method in destination.calls { perform(.call(key, method), &event) }
-    return event
   }
 
   private func tabName(of screen: Screen, in manifest: Manifest) -> Text {

@@ -89,8 +89,10 @@ enum TestCase {
     object.add("params", json: params.text)
     object.add("calls", json: list(destination.calls))
     var seat = Seat(first: manifest)
+    var event: [Command] = []
+    seat.open(destination, of: manifest, into: &event)
     var commands = Bytes()
-    Command.write(seat.open(destination, of: manifest), into: &commands)
+    Command.write(event, into: &commands)
     object.add("commands", json: commands.text)
     return object.finish()
   }
