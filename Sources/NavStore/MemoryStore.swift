@@ -16,7 +16,8 @@ public final class MemoryStore: Store {
 
   /// The name of this history.
   public let epoch: Text
-  private let keepsRows: Bool
+  /// Whether rows are kept, so that a test can start a server again.
+  public let keepsRows: Bool
   private let state = Mutex(State())
 
   /// Makes an empty store, with a new epoch unless one is given.

@@ -10,6 +10,9 @@ public protocol Store: AnyObject, Sendable {
   /// The name of this store's history: 8 characters of `a-z0-9`, new when the store is new or lost.
   var epoch: Text { get }
 
+  /// Whether it keeps rows; where not, nobody needs to make them.
+  var keepsRows: Bool { get }
+
   /// Calls `body` with the rows of a table whose ids are in the range, in the order of their ids.
   ///
   /// The epoch's row is not among them. Before the first commit, and where batches failed: it

@@ -30,7 +30,7 @@ extension Daemon {
     }
     guard !current.isEmpty else { return }
     let turn = current
-    current = spareTurns.popLast() ?? Turn()
+    current = spareTurns.popLast() ?? Turn(storesRows: store.keepsRows)
     if !turn.effects.batch.isEmpty {
       lastTicket &+= 1
       turn.ticket = lastTicket

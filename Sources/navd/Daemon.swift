@@ -32,7 +32,7 @@ final class Daemon {
   var scratch = Bytes()
 
   /// The turn that is being made.
-  var current = Turn()
+  var current: Turn
   /// Ended turns that are not released yet, oldest first.
   var inFlight: [Turn] = []
   var spareTurns: [Turn] = []
@@ -61,6 +61,7 @@ final class Daemon {
   ) throws(SystemdError) {
     self.loop = loop
     self.store = store
+    current = Turn(storesRows: store.keepsRows)
     self.server = server
     self.manifests = manifests
     self.listening = listening

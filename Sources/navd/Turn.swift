@@ -3,13 +3,15 @@ import NavServer
 
 /// One turn of the loop: what it read, and what it brings about when it is committed.
 final class Turn {
-  var effects = Effects()
+  var effects: Effects
   /// The store's ticket; nil where nothing is to be stored.
   var ticket: UInt64?
   /// The connections that were read from, with the bytes.
   var reads: [(connection: Int32, bytes: Int)] = []
   /// The connections whose input ended.
   var ended: [Int32] = []
+
+  init(storesRows: Bool) { effects = Effects(storesRows: storesRows) }
 
   /// Whether there is nothing to release.
   var isEmpty: Bool {

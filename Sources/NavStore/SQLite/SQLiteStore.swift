@@ -14,6 +14,8 @@ public import NavProtocol
 public final class SQLiteStore: Store {
   /// The name of this store's history.
   public let epoch: Text
+  /// Always true.
+  public var keepsRows: Bool { true }
   /// Where a damaged store was put when this one was opened; nil when all was well.
   public let setAside: String?
   private let queue: CommitQueue
