@@ -28,6 +28,29 @@ extension Bytes {
     held &+= 1
   }
 
+  /// Appends the eight bytes of a word, in the machine's order, for records that never leave it.
+  @inlinable @inline(__always) public mutating func append(word: UInt64) {
+    reserve(8)
+    unsafe first.storeBytes(of: word, toByteOffset: held, as: UInt64.self)
+    held &+= 8
+  }
+
+  /// Puts a word in place of the eight bytes at `index`.
+  ///
+  /// - Precondition: All eight are within the buffer.
+  @inlinable @inline(__always) public mutating func replace(word: UInt64, at index: Int) {
+    precondition(index >= 0 && index <= held &- 8, "beyond the end of the buffer")
+    unsafe first.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
+  }
+
+  /// The word of the eight bytes at `index`, in the machine's order.
+  ///
+  /// - Precondition: All eight are within the buffer.
+  @inlinable @inline(__always) public func word(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index <= held &- 8, "beyond the end of the buffer")
+    return unsafe first.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+  }
+
   /// Appends another buffer's bytes of `range`.
   ///
   /// - Precondition: `range` lies within `other`.
@@ -41,6 +64,16 @@ extension Bytes {
   /// Appends all bytes of another buffer.
   @inlinable public mutating func append(_ other: borrowing Bytes) {
     append(other, 0..<other.held)
+  }
+
+  /// Appends a copy of what the buffer itself holds in `range`.
+  ///
+  /// - Precondition: `range` lies within the buffer.
+  @inlinable public mutating func append(copying range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= held, "beyond the end of the buffer")
+    reserve(range.count)
+    unsafe (first + held).copyMemory(from: first + range.lowerBound, byteCount: range.count)
+    held &+= range.count
   }
 
   /// Appends memory.

@@ -20,45 +20,99 @@ extension Bytes {
         start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
+  /// Appends a JSON string, with its quotes, of text that is known to be UTF-8.
+  mutating func append(quotedValid text: UnsafeRawBufferPointer) {
+    unsafe append(quotedRaw: text, isValid: true)
+  }
+
   private mutating func append(quotedRaw text: UnsafeRawBufferPointer) {
+    unsafe append(quotedRaw: text, isValid: false)
+  }
+
+  @inline(__always)
+  private mutating func append(quotedRaw text: UnsafeRawBufferPointer, isValid: Bool) {
+    reserve(text.count &+ 2)
     append(byte: 0x22)
-    var at = 0
-    while at < text.count {
-      let end = unsafe Bytes.plainEnd(text, from: at)
-      if end > at {
-        unsafe append(raw: UnsafeRawBufferPointer(rebasing: text[at..<end]))
-        at = end
+    if let base = text.baseAddress {
+      var at = unsafe append(plain: base, 0, text.count, isValid)
+      while at < text.count {
+        unsafe at &+= append(special: text, at)
+        unsafe at = append(plain: base, at, text.count, isValid)
       }
-      if at < text.count { unsafe at &+= append(special: text, at) }
     }
     append(byte: 0x22)
   }
 
-  /// Where the run of bytes that need no look ends: ASCII without controls, `"` and `\`.
-  private static func plainEnd(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
+  /// Appends the run of bytes that need no look: all but controls, `"`, `\` and what is not ASCII; of
+  /// text that is known to be UTF-8, only the first bytes of U+2028 and U+2029 of the latter.
+  ///
+  /// Whole words are written, into the padding where need be.
+  ///
+  /// - Returns: Where the run ends.
+  @inline(__always)
+  private mutating func append(
+    plain base: UnsafeRawPointer, _ start: Int, _ end: Int, _ isValid: Bool
+  ) -> Int {
+    reserve(end &- start)
+    let target = unsafe first + held
     var at = start
-    if let base = text.baseAddress {
-      while at &+ 8 <= text.count {
-        let found = unsafe special(RawBytes.word(base, at).littleEndian)
-        if found != 0 { return at &+ found.trailingZeroBitCount / 8 }
-        at &+= 8
+    while at &+ 8 <= end {
+      let word = unsafe RawBytes.word(base, at).littleEndian
+      unsafe target.storeBytes(of: word.littleEndian, toByteOffset: at &- start, as: UInt64.self)
+      let found = Bytes.special(word, isValid)
+      if found != 0 {
+        at &+= found.trailingZeroBitCount / 8
+        held &+= at &- start
+        return at
       }
+      at &+= 8
     }
-    while at < text.count {
-      let byte = unsafe text[at]
-      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5c { return at }
-      at &+= 1
+    if at < end {
+      let word = unsafe Bytes.rest(base, at, end).littleEndian
+      unsafe target.storeBytes(of: word.littleEndian, toByteOffset: at &- start, as: UInt64.self)
+      let found = Bytes.special(word, isValid)
+      at = found == 0 ? end : min(end, at &+ found.trailingZeroBitCount / 8)
     }
+    held &+= at &- start
     return at
   }
 
-  /// Marks bytes that are controls, `"`, `\` or not ASCII; the lowest mark is exact.
-  @inline(__always) private static func special(_ word: UInt64) -> UInt64 {
+  /// The last one to seven bytes, and plain ones after them.
+  @inline(__always)
+  private static func rest(_ base: UnsafeRawPointer, _ at: Int, _ end: Int) -> UInt64 {
+    let count = end &- at
+    let plain: UInt64 = 0x2020_2020_2020_2020
+    let unused = UInt64(truncatingIfNeeded: 64 &- count &* 8)
+    if end >= 8 {
+      let word = unsafe RawBytes.word(base, end &- 8).littleEndian &>> unused
+      return (word | plain &<< (64 &- unused)).littleEndian
+    }
+    if count >= 4 {
+      let low = unsafe UInt64(RawBytes.half(base, at).littleEndian)
+      let high = unsafe UInt64(RawBytes.half(base, end &- 4).littleEndian)
+      let word = low | high &<< UInt64(truncatingIfNeeded: (count &- 4) &* 8)
+      return (word | plain &<< (64 &- unused)).littleEndian
+    }
+    var word = plain
+    var index = count
+    while index > 0 {
+      index &-= 1
+      word =
+        unsafe word &<< 8
+        | UInt64(base.load(fromByteOffset: at &+ index, as: UInt8.self))
+    }
+    return word.littleEndian
+  }
+
+  /// Marks bytes that need a look; the lowest mark is exact.
+  @inline(__always) private static func special(_ word: UInt64, _ isValid: Bool) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = word ^ (ones &* 0x22)
     let slash = word ^ (ones &* 0x5c)
     let control = (word &- (ones &* 0x20)) & ~word
-    let found = control | ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | word
+    let mark = word ^ (ones &* 0xe2)
+    let other = isValid ? (mark &- ones) & ~mark : word
+    let found = control | ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | other
     return found & (ones &* 0x80)
   }
 

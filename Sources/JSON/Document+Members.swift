@@ -32,27 +32,46 @@ extension Document {
     }
   }
 
+  /// The value of the first member for which `isWanted` is true; nil if there is none, or no object.
+  @inlinable @inline(__always)
+  public func firstMember(_ node: Node, where isWanted: (borrowing Name, Node) -> Bool) -> Node? {
+    let open = word(node.index)
+    guard Tag.of(open) == Tag.object else { return nil }
+    let close = Int(truncatingIfNeeded: open & 0xffff_ffff) &- 1
+    var index = node.index &+ 1
+    while index < close {
+      let bytes = unsafe string(word(index))
+      let value = index &+ 1
+      if let base = bytes.baseAddress,
+        unsafe isWanted(Name(base: base, count: bytes.count), Node(index: value))
+      {
+        return Node(index: value)
+      }
+      index = next(after: value, word(value))
+    }
+    return nil
+  }
+
   /// The value of the member called `name`; nil if there is none, or no object.
   @inlinable public func member(_ node: Node, _ name: StaticString) -> Node? {
-    var found: Node?
-    members(node) { candidate, value in
-      if candidate.is(name) { found = value }
-    }
-    return found
+    firstMember(node) { candidate, _ in candidate.is(name) }
   }
 
   /// The value of the member called `name`; nil if there is none, or no object.
   @_disfavoredOverload
   @inlinable public func member(_ node: Node, _ name: Text) -> Node? {
-    var found: Node?
-    members(node) { candidate, value in
-      if candidate.is(name) { found = value }
-    }
-    return found
+    firstMember(node) { candidate, _ in candidate.is(name) }
+  }
+
+  /// Shows the name of the member whose value is `node`; gives nil where that is no member.
+  @inlinable public func withName<R, E: Error>(
+    ofMember node: Node, _ body: (Span<UInt8>) throws(E) -> R
+  ) throws(E) -> R? {
+    try withText(Node(index: node.index &- 1), body)
   }
 
   /// How many members or elements a value has; 0 for all but objects and arrays.
-  public func count(_ node: Node) -> Int {
+  @inlinable public func count(_ node: Node) -> Int {
     let open = word(node.index)
     guard Tag.of(open) == Tag.object || Tag.of(open) == Tag.array else { return 0 }
     let told = Int(truncatingIfNeeded: (open &>> 32) & 0xff_ffff)

@@ -9,7 +9,7 @@ extension Document {
       members(node) { name, value in
         if !first { out.append(byte: 0x2c) }
         first = false
-        name.withSpan { out.append(quoted: $0) }
+        unsafe out.append(quotedValid: name.bytes)
         out.append(byte: 0x3a)
         write(value, into: &out)
       }
@@ -23,7 +23,7 @@ extension Document {
         write(value, into: &out)
       }
       out.append(byte: 0x5d)
-    case Tag.string: withText(node) { out.append(quoted: $0) }
+    case Tag.string: unsafe out.append(quotedValid: string(word))
     case Tag.integer: out.append(Int64(bitPattern: self.word(node.index &+ 1)))
     case Tag.unsigned: out.append(self.word(node.index &+ 1))
     case Tag.double: out.append(double: Double(bitPattern: self.word(node.index &+ 1)))

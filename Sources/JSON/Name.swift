@@ -28,9 +28,26 @@
     }
   }
 
+  /// Whether the name begins with `prefix`, byte for byte.
+  @inlinable @inline(__always) public func starts(_ prefix: StaticString) -> Bool {
+    let length = prefix.utf8CodeUnitCount
+    guard count >= length else { return false }
+    return unsafe RawBytes.equal(base, UnsafeRawPointer(prefix.utf8Start), length)
+  }
+
+  /// The first byte; nil of an empty name.
+  @inlinable @inline(__always) public var first: UInt8? {
+    count > 0 ? unsafe base.load(as: UInt8.self) : nil
+  }
+
+  /// The bytes of the name.
+  @inlinable @inline(__always) var bytes: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: base, count: count)
+  }
+
   /// A copy of the name.
   @inlinable public var text: Text {
-    Text(unsafe Array(UnsafeRawBufferPointer(start: base, count: count)))
+    Text(unsafe Array(bytes))
   }
 
   /// The same hash as ``Text/hash``.

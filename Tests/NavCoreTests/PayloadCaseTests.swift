@@ -56,7 +56,7 @@ struct PayloadCaseTests {
 
   static func render(_ json: borrowing Document, _ node: Node, _ dialect: Dialect?) -> Text {
     do throws(Refusal) {
-      return try PayloadReader.read(json, node, dialect: dialect).rendered
+      return try PayloadReader.read(json, node, dialect: dialect).rendered(in: json)
     } catch {
       return error.rendered
     }

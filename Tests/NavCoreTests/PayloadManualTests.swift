@@ -79,6 +79,16 @@ struct PayloadManualTests {
     }
   }
 
+  @Test("Every name that navd knows is in the manual")
+  func knownNames() throws {
+    let text = Self.manual.replacingOccurrences(of: "\\", with: "")
+    let file = Self.root.appending(path: "Sources/NavCore/Payload/PayloadName+Reading.swift")
+    for match in try String(contentsOf: file, encoding: .utf8).matches(of: /name.is\("(.*?)"\)/)
+    where !text.contains(match.1) {
+      Issue.record("navd knows '\(match.1)', which the manual does not have")
+    }
+  }
+
   private static func samples(_ row: Row) -> [Any] {
     let data: [String: Any] = ["className": "v1", "k": 1]
     switch row.becomes {
@@ -120,22 +130,13 @@ struct PayloadManualTests {
     case "silent": return found.isSilent
     case "fields": return found.fields.contains { $0.value == "\"v1\"" }
     case "data": return try read(row.base).screen == "v0" || hasData(found)
-    case "-": return try plain(found) == plain(read(row.base))
+    case "-": return try found.renderedPlainly == read(row.base).renderedPlainly
     default: return false
     }
   }
 
   private static func hasData(_ found: Delivery) -> Bool {
-    found.screen == "v1" && found.fields.contains { $0.name == "k" && $0.value == "1" }
-      && !found.data.isEmpty
-  }
-
-  /// What a delivery says but for its data's text and its marker.
-  private static func plain(_ delivery: Delivery) -> Text {
-    var delivery = delivery
-    delivery.data = ""
-    delivery.marker = ""
-    return delivery.rendered
+    found.screen == "v1" && found.items.value(named: "k") == "1" && found.hasData
   }
 
   private static func text(_ object: Any) -> String {

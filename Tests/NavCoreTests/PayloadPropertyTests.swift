@@ -35,16 +35,17 @@ struct PayloadPropertyTests {
         #expect(
           !["aps", "_j_msgid", "google.message_id", "gcm.n.title"].contains(field.name.string))
       }
-      // Every value is JSON of its own, as is the data object.
-      for json in delivery.fields.map(\.value) + (delivery.data.isEmpty ? [] : [delivery.data]) {
+      for field in delivery.fields {
         var value = Document()
-        #expect(throws: Never.self) { try value.parse(json.bytes) }
+        #expect(throws: Never.self) { try value.parse(field.value.bytes) }
+        #expect(delivery.items.value(named: field.name) == field.value)
       }
+      #expect(!delivery.hasData || delivery.withData(in: document) { _, _ in } != nil)
       // What no name asked for was made up.
       let payload = text.string
       if !["class", "screen"].contains(where: payload.contains) { #expect(delivery.screen == nil) }
       if !Self.linkNames.contains(where: payload.contains) { #expect(delivery.link == nil) }
-      #expect(PayloadReader.read(again: document, dialect) == delivery.rendered)
+      #expect(PayloadReader.read(again: document, dialect) == delivery.rendered(in: document))
     } catch {
       #expect(
         [.payload_unrecognized, .dialect_conflict, .param_invalid, .too_large].contains(error.kind),
@@ -58,7 +59,7 @@ struct PayloadPropertyTests {
 extension PayloadReader {
   fileprivate static func read(again document: borrowing Document, _ dialect: Dialect?) -> Text? {
     do throws(Refusal) {
-      return try read(document, document.root, dialect: dialect).rendered
+      return try read(document, document.root, dialect: dialect).rendered(in: document)
     } catch {
       return nil
     }

@@ -3,7 +3,14 @@ import NavCore
 
 extension Delivery {
   /// The delivery as one JSON object of what it has, in a fixed order, as the case files have it.
-  var rendered: Text {
+  func rendered(in payload: borrowing Document) -> Text {
+    rendered(marker, withData(in: payload) { $0.encoded($1) })
+  }
+
+  /// The same but for what decided, and for where data were.
+  var renderedPlainly: Text { rendered(nil, nil) }
+
+  private func rendered(_ marker: Text?, _ data: Text?) -> Text {
     var out = Bytes()
     out.append("{\"dialect\":")
     out.append(quoted: dialect.name)
@@ -71,7 +78,7 @@ extension Delivery {
     flag("silent", isSilent)
     text("nothing", nothing)
     list("used", usedNames)
-    if !data.isEmpty {
+    if let data {
       key("data")
       out.append(data)
     }

@@ -2,58 +2,73 @@ import JSON
 
 /// APNs as the device gets it: `aps`, and the sender's own data as its peers; article form 5 too.
 enum APNsForm: PayloadForm {
+  private static let own: PayloadNameSet = [.actionIdentifier]
+
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    readAlert(json, json.object(root, "aps"), into: &delivery)
-    delivery.messageID = json.identifier(root, "gcm.message_id")
-    readAction(json, root, into: &delivery)
-    try PayloadData(isSystem: isOwn).read(json, root, into: &delivery)
-    try GenericForm.readNested(json, root, into: &delivery)
+    readAlert(json, members[.aps], into: &draft)
+    draft.form.messageID = draft.keep(identifier: members[.gcm_message_id], of: json)
+    readAction(json, members[.actionIdentifier], into: &draft)
+    try PayloadData(own: own).read(json, members, into: &draft)
+    try GenericForm.readNested(json, members, into: &draft)
   }
 
   /// Reads what people see of `aps`, and whether they see anything.
   static func readAlert(
-    _ json: borrowing Document, _ aps: Node?, into delivery: inout Delivery
+    _ json: borrowing Document, _ aps: Node?, into draft: inout PayloadDraft
   ) {
-    guard let aps else { return }
-    let alert = json.field(aps, "alert")
-    if let alert, json.kind(alert) == .object {
-      delivery.title = json.string(alert, "title")
-      delivery.body = json.string(alert, "body")
-    } else {
-      delivery.body = json.string(aps, "alert")
+    guard let aps = json.object(aps) else { return }
+    var alert: Node?
+    var wakes = false
+    var isSeen = false
+    json.members(aps) { name, value in
+      if name.is("alert") {
+        if json.kind(value) != .null { alert = value }
+      } else if name.is("content-available") {
+        wakes = json.flag(value)
+      } else if name.is("badge") || name.is("sound") {
+        isSeen = isSeen || json.kind(value) != .null
+      }
     }
-    delivery.isSilent =
-      json.flag(aps, "content-available") && alert == nil
-      && json.field(aps, "badge") == nil && json.field(aps, "sound") == nil
+    if let alert, json.kind(alert) == .object {
+      draft.form.title = draft.keep(json, json.field(alert, "title"))
+      draft.form.body = draft.keep(json, json.field(alert, "body"))
+    } else {
+      draft.form.body = draft.keep(json, alert)
+    }
+    draft.form.isSilent = wakes && alert == nil && !isSeen
   }
 
   /// Reads the identifier of the action that a bridge saw, where it passes one on.
   static func readAction(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ action: Node?, into draft: inout PayloadDraft
   ) {
-    guard let action = json.string(root, "actionIdentifier"), !action.isDismissal else { return }
-    delivery.tapped = true
-    if !action.isDefaultAction { delivery.action = action }
-  }
-
-  static func isOwn(_ name: borrowing Name) -> Bool {
-    name.is("actionIdentifier")
+    guard let action = json.string(action), !json.isDismissal(action) else { return }
+    draft.tap(action, of: json)
   }
 }
 
-extension Text {
+extension Document {
   /// Whether it is a system's name for a tap on the notification itself.
-  var isDefaultAction: Bool {
-    self == "com.apple.UNNotificationDefaultActionIdentifier"
-      || self == "expo.modules.notifications.actions.DEFAULT" || self == "default"
-      || self == "__DEFAULT__"
+  fileprivate func isDefaultAction(_ action: Node) -> Bool {
+    isText(action, "com.apple.UNNotificationDefaultActionIdentifier")
+      || isText(action, "expo.modules.notifications.actions.DEFAULT")
+      || isText(action, "default") || isText(action, "__DEFAULT__")
   }
 
   /// Whether it is a system's name for swiping the notification away.
-  var isDismissal: Bool {
-    self == "com.apple.UNNotificationDismissActionIdentifier"
-      || self == "expo.modules.notifications.actions.DISMISS"
+  fileprivate func isDismissal(_ action: Node) -> Bool {
+    isText(action, "com.apple.UNNotificationDismissActionIdentifier")
+      || isText(action, "expo.modules.notifications.actions.DISMISS")
+  }
+}
+
+extension PayloadDraft {
+  /// Notes that somebody tapped the button of this id, or the notification itself.
+  mutating func tap(_ action: Node, of json: borrowing Document) {
+    form.tapped = true
+    if !json.isDefaultAction(action) { form.action = keep(json, action) }
   }
 }

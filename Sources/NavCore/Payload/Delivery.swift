@@ -2,68 +2,108 @@ public import JSON
 
 /// The one normal form of every payload, whatever dialect it came in.
 ///
-/// `data` is the object in which class names, rules and params are looked for; it is a node of the
-/// payload's own document, or of ``Delivery/Nested`` where the dialect carries it as JSON text.
+/// All its texts stand in one block of memory, so it costs one allocation; a text is copied when it is
+/// asked for.
 public struct Delivery: Sendable {
+  /// What it has, and where the texts of it stand.
+  var outline: Outline
+  /// The texts, one record after the other.
+  var texts: [UInt8]
+
   /// The outer dialect that claimed the payload.
-  public var dialect: Dialect
+  public var dialect: Dialect { outline.dialect }
   /// What decided that it did: a JSON Pointer, for the trace.
-  public var marker: Text
+  public var marker: Text { text(outline.marker) ?? "" }
   /// The screen or class name, where the payload has one.
-  public var screen: Text?
+  public var screen: Text? { text(outline.screen) }
   /// The link, where the payload has one.
-  public var link: Text?
+  public var link: Text? { text(outline.link) }
   /// Where the link stood: a JSON Pointer.
-  public var linkAt: Text = ""
-  /// Named values that may fill params, as encoded JSON, in order; system keys are left out.
-  public var fields: [Params.Item] = []
-  /// The methods to call.
-  public var calls: [Text] = []
-  /// The data object as JSON text, in which the manifest's rules look second; empty where it is the payload itself.
-  public var data: Text = ""
+  public var linkAt: Text { text(outline.linkAt) ?? "" }
   /// What people read.
-  public var title: Text?
+  public var title: Text? { text(outline.title) }
   /// What people read.
-  public var body: Text?
+  public var body: Text? { text(outline.body) }
   /// A picture's URL.
-  public var image: Text?
-  /// The buttons, with their links.
-  public var buttons: [Notice.Button] = []
+  public var image: Text? { text(outline.image) }
   /// The message's own id.
-  public var messageID: Text?
+  public var messageID: Text? { text(outline.messageID) }
   /// The collapse key, tag or topic.
-  public var collapseKey: Text?
+  public var collapseKey: Text? { text(outline.collapseKey) }
   /// Time to live in milliseconds; 0: now or never.
-  public var timeToLive: Int64?
+  public var timeToLive: Int64? { outline.timeToLive }
   /// When it was sent, in Unix milliseconds.
-  public var sentAt: Int64?
+  public var sentAt: Int64? { outline.sentAt }
+  /// When it is worth nothing any more, in Unix milliseconds.
+  public var expiresAt: Int64? { outline.expiresAt }
   /// Whether content says that a person tapped it.
-  public var tapped: Bool
+  public var tapped: Bool { outline.tapped }
   /// Which button was tapped, where the payload says so.
-  public var action: Text?
+  public var action: Text? { text(outline.action) }
+  /// The windowing system's activation token, where the payload has one.
+  public var activationToken: Text? { text(outline.activationToken) }
+  /// Whether it is a push that shows nothing to people: it never navigates by itself.
+  public var isSilent: Bool { outline.isSilent }
+  /// Why there is nothing to deliver, where the payload is traffic of the push system's own: the outcome is `ignored`.
+  public var nothing: Text? { text(outline.nothing) }
+  /// Whether it has no screen, no link and nothing for people to read, so that only a rule can use it.
+  public var isEmptyHanded: Bool { outline.isEmptyHanded }
+
+  /// Named values that may fill params, in order; system keys are left out.
+  public var items: PayloadFields { PayloadFields(texts, count: outline.fields) }
+  /// A copy of ``items``.
+  public var fields: [Params.Item] { outline.fields == 0 ? [] : items.list }
   /// Names of `fields` that already did something else, as a link or a title: they fill params that are
   /// declared, but are neither reported as dropped nor rejected where they are not.
-  public var usedNames: [Text] = []
-  /// The windowing system's activation token, where the payload has one.
-  public var activationToken: Text?
-  /// When it is worth nothing any more, in Unix milliseconds.
-  public var expiresAt: Int64?
-  /// Whether it is a push that shows nothing to people: it never navigates by itself.
-  public var isSilent = false
-  /// Why there is nothing to deliver, where the payload is traffic of the push system's own: the outcome is `ignored`.
-  public var nothing: Text?
+  public var usedNames: [Text] { outline.usedFields == 0 ? [] : items.usedNames }
 
-  /// Makes a delivery with nothing in it.
-  public init(dialect: Dialect, marker: Text, tapped: Bool) {
-    (self.dialect, self.marker, self.tapped) = (dialect, marker, tapped)
+  /// The methods to call.
+  public var calls: [Text] {
+    guard outline.calls > 0 else { return [] }
+    var calls: [Text] = []
+    texts.span.records { record, texts in
+      if record.kind == .call { calls.append(Text(copying: texts.extracting(record.first))) }
+      return true
+    }
+    return calls
   }
-}
 
-/// The dialects that navd knows, by their names on the wire.
-public enum Dialect: String, CaseIterable, Sendable {
-  case navd, article, apns, fcm, fcm_device, jpush, magiclink, webpush, declarative, unifiedpush
-  case ntfy, gotify, onesignal, expo, homeassistant, freedesktop, generic
+  /// The buttons, with their links.
+  public var buttons: [Notice.Button] {
+    guard outline.buttons > 0 else { return [] }
+    var buttons: [Notice.Button] = []
+    texts.span.records { record, texts in
+      switch record.kind {
+      case .button:
+        buttons.append(
+          Notice.Button(
+            id: Text(copying: texts.extracting(record.first)),
+            title: Text(copying: texts.extracting(record.second))))
+      case .buttonLink where !buttons.isEmpty:
+        buttons[buttons.count - 1].link = Text(copying: texts.extracting(record.first))
+      default: break
+      }
+      return true
+    }
+    return buttons
+  }
 
-  /// Its name on the wire.
-  public var name: Text { Text(rawValue) }
+  /// Whether data are an object of their own.
+  public var hasData: Bool { outline.hasData }
+
+  /// Shows the data object, in which the manifest's rules look second, in the payload's document or in
+  /// one of its own; nil where data are the payload itself.
+  public func withData<Result>(
+    in payload: borrowing Document, _ body: (borrowing Document, Node) -> Result
+  ) -> Result? {
+    if let node = outline.dataNode { return body(payload, node) }
+    guard outline.data.isPresent else { return nil }
+    var document = Document()
+    do { try document.parse(texts.span.extracting(outline.data.range)) } catch { return nil }
+    return body(document, document.root)
+  }
+
+  private func text(_ piece: Piece) -> Text? {
+    piece.isPresent ? Text(copying: texts.span.extracting(piece.range)) : nil
+  }
 }

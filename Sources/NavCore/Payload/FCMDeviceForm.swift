@@ -2,64 +2,50 @@ import JSON
 
 /// FCM's bundle as an Android device gets it: flat, with the system's keys under `gcm.` and `google.`.
 enum FCMDeviceForm: PayloadForm {
-  /// The JSON Pointer of the first of the system's keys.
-  static func marker(_ json: borrowing Document, _ root: Node) -> Text {
-    var marker: Text?
-    json.members(root) { name, _ in
-      if marker == nil, PayloadNames.known(name) == .fcm {
-        marker = Text("").below(named: name.text)
-      }
-    }
-    return marker ?? ""
-  }
+  /// What the SDK keeps from the app.
+  static let own: PayloadNameSet = [
+    .ofFCM, .message_type, .collapse_key, .message_id, .actionIdentifier,
+  ]
 
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    if json.string(root, "message_type") == "deleted_messages" {
-      delivery.nothing = "FCM tells that it dropped messages"
+    if json.isText(members[.message_type], "deleted_messages") {
+      draft.form.nothing = draft.keep { $0.append("FCM tells that it dropped messages") }
     }
-    APNsForm.readAlert(json, json.object(root, "aps"), into: &delivery)
-    if let title = shown(json, root, "gcm.n.title", "gcm.notification.title") {
-      delivery.title = title
+    APNsForm.readAlert(json, members[.aps], into: &draft)
+    if let title = json.string(members[.gcm_title]) ?? json.string(members[.gcmOld_title]) {
+      draft.form.title = draft.keep(json, title)
     }
-    if let body = shown(json, root, "gcm.n.body", "gcm.notification.body") { delivery.body = body }
-    delivery.image = shown(json, root, "gcm.n.image", "gcm.notification.image")
-    readLink(json, root, into: &delivery)
-    delivery.messageID =
-      json.identifier(root, "google.message_id") ?? json.identifier(root, "gcm.message_id")
-      ?? json.identifier(root, "message_id")
-    delivery.collapseKey =
-      json.string(root, "collapse_key") ?? shown(json, root, "gcm.n.tag", "gcm.notification.tag")
-    delivery.timeToLive = json.milliseconds(root, "google.ttl")
-    delivery.sentAt = json.number(root, "google.sent_time")
-    APNsForm.readAction(json, root, into: &delivery)
-    try PayloadData(isSystem: isOwn).read(json, root, into: &delivery)
-    try GenericForm.readNested(json, root, into: &delivery)
-  }
-
-  /// What the SDK keeps from the app.
-  static func isOwn(_ name: borrowing Name) -> Bool {
-    name.is("from") || name.is("message_type") || name.is("collapse_key") || name.is("message_id")
-      || APNsForm.isOwn(name)
-  }
-
-  private static func shown(
-    _ json: borrowing Document, _ root: Node, _ name: StaticString, _ older: StaticString
-  ) -> Text? {
-    json.string(root, name) ?? json.string(root, older)
+    if let body = json.string(members[.gcm_body]) ?? json.string(members[.gcmOld_body]) {
+      draft.form.body = draft.keep(json, body)
+    }
+    draft.form.image = draft.keep(json, json.string(members[.gcm_image]) ?? members[.gcmOld_image])
+    readLink(json, members, into: &draft)
+    let identifier =
+      json.identifier(members[.google_message_id]) ?? json.identifier(members[.gcm_message_id])
+      ?? members[.message_id]
+    draft.form.messageID = draft.keep(identifier: identifier, of: json)
+    let key =
+      json.string(members[.collapse_key]) ?? json.string(members[.gcm_tag])
+      ?? members[.gcmOld_tag]
+    draft.form.collapseKey = draft.keep(json, key)
+    draft.form.timeToLive = json.milliseconds(members[.google_ttl])
+    draft.form.sentAt = json.number(members[.google_sent_time])
+    APNsForm.readAction(json, members[.actionIdentifier], into: &draft)
+    try PayloadData(own: own).read(json, members, into: &draft)
+    try GenericForm.readNested(json, members, into: &draft)
   }
 
   private static func readLink(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) {
-    for name: StaticString in [
-      "gcm.n.link_android", "gcm.n.link", "gcm.notification.link_android", "gcm.notification.link",
-    ] {
-      guard let link = json.string(root, name) else { continue }
-      delivery.link = link
-      delivery.linkAt = Text("").below(name)
-      return
-    }
+    _ =
+      draft.link(json, members[.gcm_link_android], at: "/gcm.n.link_android")
+      || draft.link(json, members[.gcm_link], at: "/gcm.n.link")
+      || draft.link(json, members[.gcmOld_link_android], at: "/gcm.notification.link_android")
+      || draft.link(json, members[.gcmOld_link], at: "/gcm.notification.link")
   }
 }

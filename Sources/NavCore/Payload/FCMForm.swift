@@ -4,45 +4,57 @@ import JSON
 enum FCMForm: PayloadForm {
   /// Whether an object under `message` is one of FCM's.
   static func isMessage(_ json: borrowing Document, _ message: Node) -> Bool {
-    json.object(message, "data") != nil || json.object(message, "notification") != nil
-      || json.field(message, "token") != nil || json.field(message, "topic") != nil
-      || json.object(message, "android") != nil || json.object(message, "apns") != nil
-      || json.object(message, "webpush") != nil
+    json.firstMember(message) { name, value in
+      switch name.count {
+      case 4: (name.is("data") || name.is("apns")) && json.kind(value) == .object
+      case 5: (name.is("token") || name.is("topic")) && json.kind(value) != .null
+      case 7: (name.is("android") || name.is("webpush")) && json.kind(value) == .object
+      default: name.is("notification") && json.kind(value) == .object
+      }
+    } != nil
   }
 
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    guard let message = json.object(root, "message") else {
+    guard let node = json.object(members[.message]) else {
       throw Refusal(
         .payload_unrecognized, "a payload of dialect 'fcm' has an object 'message'", at: "/message")
     }
-    let android = json.object(message, "android")
-    let web = json.object(message, "webpush")
-    let apns = json.object(message, "apns")
+    let message = PayloadMembers(json, node)
+    let android = json.object(message[.android])
+    let web = json.object(message[.webpush])
+    let apns = json.object(message[.apns])
     let shown = json.object(android, "notification")
     let page = json.object(web, "notification")
-    readText(json, json.object(message, "notification"), into: &delivery)
-    readText(json, shown, into: &delivery)
-    readText(json, page, into: &delivery)
+    readText(json, json.object(message[.notification]), into: &draft)
+    readText(json, shown, into: &draft)
+    readText(json, page, into: &draft)
     let payload = json.object(apns, "payload")
-    if delivery.title == nil, delivery.body == nil {
-      APNsForm.readAlert(json, json.object(payload, "aps"), into: &delivery)
+    if !draft.form.title.isPresent, !draft.form.body.isPresent {
+      APNsForm.readAlert(json, json.field(payload, "aps"), into: &draft)
     }
-    if delivery.image == nil { delivery.image = json.string(options(json, apns), "image") }
-    readEnvelope(json, message, android, web, apns, into: &delivery)
-    readLink(json, web, shown, into: &delivery)
-    PayloadButtons.read(json, json.array(page, "actions"), .web, into: &delivery)
-    try readData(json, message, payload, page, into: &delivery)
+    if !draft.form.image.isPresent, let apns {
+      draft.form.image = draft.keep(json, json.field(options(json, apns), "image"))
+    }
+    readEnvelope(json, message, android: android, web: web, apns: apns, into: &draft)
+    readLink(json, web, shown, into: &draft)
+    PayloadButtons.read(json, json.field(page, "actions"), .web, into: &draft)
+    try readData(json, message[.data], payload, page, into: &draft)
   }
 
   private static func readText(
-    _ json: borrowing Document, _ shown: Node?, into delivery: inout Delivery
+    _ json: borrowing Document, _ shown: Node?, into draft: inout PayloadDraft
   ) {
     guard let shown else { return }
-    if delivery.title == nil { delivery.title = json.string(shown, "title") }
-    if delivery.body == nil { delivery.body = json.string(shown, "body") }
-    if delivery.image == nil { delivery.image = json.string(shown, "image") }
+    if !draft.form.title.isPresent {
+      draft.form.title = draft.keep(json, json.field(shown, "title"))
+    }
+    if !draft.form.body.isPresent { draft.form.body = draft.keep(json, json.field(shown, "body")) }
+    if !draft.form.image.isPresent {
+      draft.form.image = draft.keep(json, json.field(shown, "image"))
+    }
   }
 
   private static func options(_ json: borrowing Document, _ node: Node?) -> Node? {
@@ -50,60 +62,70 @@ enum FCMForm: PayloadForm {
   }
 
   private static func readEnvelope(
-    _ json: borrowing Document, _ message: Node, _ android: Node?, _ web: Node?, _ apns: Node?,
-    into delivery: inout Delivery
+    _ json: borrowing Document, _ message: borrowing PayloadMembers, android: Node?, web: Node?,
+    apns: Node?, into draft: inout PayloadDraft
   ) {
     let headers = json.object(apns, "headers")
     let webHeaders = json.object(web, "headers")
-    delivery.messageID =
-      json.identifier(message, "message_id") ?? json.identifier(message, "messageId")
-    delivery.collapseKey =
+    draft.form.messageID = draft.keep(
+      identifier: json.identifier(message[.message_id]) ?? json.field(message.node, "messageId"),
+      of: json)
+    let key =
       json.string(android, "collapse_key") ?? json.string(android, "collapseKey")
       ?? json.string(headers, "apns-collapse-id")
       ?? json.string(json.object(android, "notification"), "tag")
       ?? json.string(webHeaders, "Topic")
-    delivery.timeToLive = json.milliseconds(android, "ttl") ?? json.milliseconds(webHeaders, "TTL")
-    if delivery.timeToLive == nil, let expiry = json.milliseconds(headers, "apns-expiration") {
-      if expiry == 0 { delivery.timeToLive = 0 } else { delivery.expiresAt = expiry }
+    draft.form.collapseKey = draft.keep(json, key)
+    draft.form.timeToLive =
+      json.milliseconds(json.field(android, "ttl"))
+      ?? json.milliseconds(json.field(webHeaders, "TTL"))
+    if draft.form.timeToLive == nil,
+      let expiry = json.milliseconds(json.field(headers, "apns-expiration"))
+    {
+      if expiry == 0 { draft.form.timeToLive = 0 } else { draft.form.expiresAt = expiry }
     }
   }
 
   /// A page's link, or the web page that a Huawei click action opens; `intent` and action names are no links.
   private static func readLink(
-    _ json: borrowing Document, _ web: Node?, _ shown: Node?, into delivery: inout Delivery
+    _ json: borrowing Document, _ web: Node?, _ shown: Node?, into draft: inout PayloadDraft
   ) {
-    for name: StaticString in ["fcm_options", "fcmOptions"] {
-      guard let link = json.string(json.object(web, name), "link") else { continue }
-      delivery.link = link
-      delivery.linkAt = Text("/message/webpush").below(name).below("link")
-      return
+    func take(
+      _ json: borrowing Document, _ holder: Node?, _ name: StaticString, _ place: PayloadPlace,
+      _ draft: inout PayloadDraft
+    ) -> Bool {
+      guard let object = json.object(holder) else { return false }
+      return draft.link(json, json.field(object, name), at: place, name)
     }
-    for name: StaticString in ["click_action", "clickAction"] {
-      guard let link = json.string(json.object(shown, name), "url") else { continue }
-      delivery.link = link
-      delivery.linkAt = Text("/message/android/notification").below(name).below("url")
-      return
-    }
+    _ =
+      take(json, json.field(web, "fcm_options"), "link", "/message/webpush/fcm_options", &draft)
+      || take(json, json.field(web, "fcmOptions"), "link", "/message/webpush/fcmOptions", &draft)
+      || take(
+        json, json.field(shown, "click_action"), "url",
+        "/message/android/notification/click_action", &draft)
+      || take(
+        json, json.field(shown, "clickAction"), "url", "/message/android/notification/clickAction",
+        &draft)
   }
 
   private static func readData(
-    _ json: borrowing Document, _ message: Node, _ payload: Node?, _ page: Node?,
-    into delivery: inout Delivery
+    _ json: borrowing Document, _ data: Node?, _ payload: Node?, _ page: Node?,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    if let data = json.field(message, "data") {
-      if let custom = json.field(data, "custom"), OneSignalForm.isCustom(json, custom) {
-        try OneSignalForm.readCustom(json, custom, at: "/message/data/custom", into: &delivery)
+    if let data {
+      if let custom = json.field(data, "custom"), OneSignalForm.isCustom(json, custom, &draft) {
+        try OneSignalForm.readCustom(
+          json, custom, at: "/message/data/custom", data: "/message/data/custom/a", into: &draft)
         return
       }
       let reader = PayloadData(place: "/message/data")
-      if try reader.read(objectOrText: data, of: json, into: &delivery) { return }
+      if try reader.read(objectOrText: data, of: json, into: &draft) { return }
     }
     if let payload, json.count(payload) > (json.object(payload, "aps") == nil ? 0 : 1) {
-      try PayloadData(place: "/message/apns/payload").read(json, payload, into: &delivery)
+      try PayloadData(place: "/message/apns/payload").read(json, payload, into: &draft)
       return
     }
-    if let data = json.object(page, "data") {
-      try PayloadData(place: "/message/webpush/notification/data").read(json, data, into: &delivery)
-    }
+    try PayloadData(place: "/message/webpush/notification/data").read(
+      json, json.field(page, "data"), into: &draft)
   }
 }

@@ -2,96 +2,100 @@ import JSON
 
 /// A notification of the desktop, as a bridge saw it: shown, or with the action that somebody invoked.
 enum FreedesktopForm: PayloadForm {
+  private static let own: PayloadNameSet = [
+    .id, .body, .title, .hints, .image, .action, .target, .summary, .actions, .buttons, .dialect,
+    .ofDesktop, .app_name, .priority, .replaces_id, .desktop_entry, .desktopEntryDashed,
+    .default_action, .activation_token, .activationTokenDashed, .default_action_target,
+  ]
+
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    let hints = json.object(root, "hints")
-    delivery.title = json.string(root, "summary") ?? json.string(root, "title")
-    delivery.body = json.string(root, "body")
-    delivery.image = json.string(hints, "image-path") ?? json.string(root, "image")
-    delivery.collapseKey = json.identifier(root, "replaces_id").flatMap { $0 == "0" ? nil : $0 }
-    delivery.activationToken =
-      json.string(root, "activation_token") ?? json.string(root, "activation-token")
-    if let action = json.string(root, "action") {
-      delivery.tapped = true
-      if !action.isDefaultAction { delivery.action = action }
-    } else if delivery.activationToken != nil {
-      delivery.tapped = true
+    draft.form.title = draft.keep(json, json.string(members[.summary]) ?? members[.title])
+    draft.form.body = draft.keep(json, members[.body])
+    let image = json.string(json.object(members[.hints]), "image-path") ?? members[.image]
+    draft.form.image = draft.keep(json, image)
+    if let replaced = members[.replaces_id], json.integer(replaced) != 0,
+      !json.isText(replaced, "0")
+    {
+      draft.form.collapseKey = draft.keep(identifier: replaced, of: json)
     }
-    readActions(json, json.array(root, "actions"), into: &delivery)
-    readPortal(json, json.array(root, "buttons"), into: &delivery)
-    try readData(json, root, into: &delivery)
+    let token = json.string(members[.activation_token]) ?? members[.activationTokenDashed]
+    draft.form.activationToken = draft.keep(json, token)
+    if let action = json.string(members[.action]) {
+      draft.tap(action, of: json)
+    } else if draft.form.activationToken.isPresent {
+      draft.form.tapped = true
+    }
+    readActions(json, members[.actions], into: &draft)
+    readPortal(json, members[.buttons], into: &draft)
+    try readData(json, members, into: &draft)
   }
 
   /// Data are an object of their own or the action's target, else what stands beside it.
   private static func readData(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
     let data = PayloadData(place: "/data")
-    if try data.read(objectOrText: json.field(root, "data"), of: json, into: &delivery) { return }
-    for name: StaticString in ["target", "default-action-target"] {
-      let value = json.field(root, name)
-      let reader = PayloadData(place: Text("").below(name))
-      if try reader.read(objectOrText: value, of: json, into: &delivery) { return }
-      guard delivery.link == nil, let link = json.string(root, name), isLink(link)
-      else { continue }
-      delivery.link = link
-      delivery.linkAt = Text("").below(name)
+    if try data.read(objectOrText: members[.data], of: json, into: &draft) { return }
+    if try readTarget(json, members[.target], "/target", into: &draft) { return }
+    let target = members[.default_action_target]
+    if try readTarget(json, target, "/default-action-target", into: &draft) { return }
+    try PayloadData(own: own).read(json, members, into: &draft)
+  }
+
+  private static func readTarget(
+    _ json: borrowing Document, _ target: Node?, _ place: PayloadPlace,
+    into draft: inout PayloadDraft
+  ) throws(Refusal) -> Bool {
+    guard let target else { return false }
+    if try PayloadData(place: place).read(objectOrText: target, of: json, into: &draft) {
+      return true
     }
-    try PayloadData(isSystem: isOwn).read(json, root, into: &delivery)
+    if !draft.form.link.isPresent, isLink(json, target) { draft.link(json, target, at: place) }
+    return false
   }
 
   /// `[key, label, key, label, …]`; the key `default` is the notification itself.
   private static func readActions(
-    _ json: borrowing Document, _ actions: Node?, into delivery: inout Delivery
+    _ json: borrowing Document, _ actions: Node?, into draft: inout PayloadDraft
   ) {
-    guard let actions else { return }
-    var texts: [Text] = []
+    guard let actions = json.array(actions) else { return }
+    var key: Node?
+    var count = 0
     json.elements(actions) { element in
-      if texts.count < 2 * PayloadButtons.maximum { texts.append(json.text(element) ?? "") }
-    }
-    var index = 0
-    while index + 1 < texts.count {
-      let key = texts[index]
-      if !key.isEmpty, key != "default" {
-        delivery.buttons.append(Notice.Button(id: key, title: texts[index + 1]))
+      count += 1
+      guard count <= 2 * PayloadButtons.maximum else { return }
+      guard let id = key else {
+        key = element
+        return
       }
-      index += 2
+      key = nil
+      guard json.string(id) != nil, !json.isText(id, "default") else { return }
+      draft.button(id: id, title: json.identifier(element), of: json)
     }
   }
 
   /// The portal's buttons: `{label, action, target}`.
   private static func readPortal(
-    _ json: borrowing Document, _ buttons: Node?, into delivery: inout Delivery
+    _ json: borrowing Document, _ buttons: Node?, into draft: inout PayloadDraft
   ) {
-    guard let buttons else { return }
-    var found = delivery.buttons
+    guard let buttons = json.array(buttons) else { return }
     json.elements(buttons) { button in
-      guard found.count < PayloadButtons.maximum, let id = json.string(button, "action")
+      guard draft.form.buttons < PayloadButtons.maximum,
+        let id = json.string(button, "action")
       else { return }
-      let link = json.string(button, "target").flatMap { isLink($0) ? $0 : nil }
-      found.append(Notice.Button(id: id, title: json.string(button, "label") ?? id, link: link))
+      let link = json.string(button, "target").flatMap { isLink(json, $0) ? $0 : nil }
+      draft.button(id: id, title: json.string(button, "label"), link: link, of: json)
     }
-    delivery.buttons = found
   }
 
-  private static func isLink(_ text: Text) -> Bool {
-    text.bytes.first == UInt8(ascii: "/") || text.bytes.contains(UInt8(ascii: ":"))
-  }
-
-  private static func isOwn(_ name: borrowing Name) -> Bool {
-    switch name.count {
-    case 2: name.is("id")
-    case 4: name.is("body")
-    case 5: name.is("title") || name.is("hints") || name.is("image")
-    case 6: name.is("action") || name.is("target")
-    case 7: name.is("summary") || name.is("actions") || name.is("buttons") || name.is("dialect")
-    case 8: name.is("app_icon") || name.is("app_name") || name.is("priority")
-    case 11: name.is("replaces_id")
-    case 13: name.is("desktop_entry") || name.is("desktop-entry")
-    case 14: name.is("expire_timeout") || name.is("default-action")
-    case 16: name.is("activation_token") || name.is("activation-token")
-    default: name.is("default-action-target")
-    }
+  private static func isLink(_ json: borrowing Document, _ value: Node) -> Bool {
+    json.withText(value) { text in
+      for index in text.indices where text[index] == UInt8(ascii: ":") { return true }
+      return text.count > 0 && text[0] == UInt8(ascii: "/")
+    } == true
   }
 }

@@ -3,24 +3,34 @@ import JSON
 /// A payload of no system that navd knows: a link under a usual name, or nothing but fields for rules.
 enum GenericForm: PayloadForm {
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    delivery.title = used(json, root, ["title"], &delivery)
-    delivery.body = used(json, root, ["body", "message", "content", "text", "alert"], &delivery)
-    delivery.image = used(json, root, ["image"], &delivery)
-    try PayloadData().read(json, root, into: &delivery)
-    try readNested(json, root, into: &delivery)
+    var used: PayloadNameSet = []
+    if let title = json.string(members[.title]) {
+      draft.form.title = draft.keep(json, title)
+      used.insert(.title)
+    }
+    if let body = body(json, members) {
+      draft.form.body = draft.keep(json, members[body])
+      used.insert(body)
+    }
+    if let image = json.string(members[.image]) {
+      draft.form.image = draft.keep(json, image)
+      used.insert(.image)
+    }
+    try PayloadData(used: used).read(json, members, into: &draft)
+    try readNested(json, members, into: &draft)
   }
 
-  private static func used(
-    _ json: borrowing Document, _ root: Node, _ names: [StaticString], _ delivery: inout Delivery
-  ) -> Text? {
-    for name in names {
-      guard let text = json.string(root, name) else { continue }
-      delivery.usedNames.append(Text(name))
-      return text
-    }
-    return nil
+  private static func body(
+    _ json: borrowing Document, _ members: borrowing PayloadMembers
+  ) -> PayloadName? {
+    if json.string(members[.body]) != nil { return .body }
+    if json.string(members[.message]) != nil { return .message }
+    if json.string(members[.content]) != nil { return .content }
+    if json.string(members[.text]) != nil { return .text }
+    return json.string(members[.alert]) != nil ? .alert : nil
   }
 
   /// Looks one level down, where the top names nothing to open: into `data`, or its JSON text, or the
@@ -28,43 +38,54 @@ enum GenericForm: PayloadForm {
   ///
   /// The first that names a screen or a link is the data object; `data` is it anyway.
   static func readNested(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    guard delivery.screen == nil, delivery.link == nil else { return }
-    if let data = json.field(root, "data") {
-      var inner = delivery
+    guard !draft.form.opens else { return }
+    let data = members[.data]
+    if let data {
       let reader = PayloadData(place: "/data")
       if json.kind(data) == .object {
-        try reader.read(json, data, into: &inner)
-        delivery = inner
-        delivery.usedNames.append("data")
-      } else if let text = json.text(data), let object = Document.inside(text) {
-        try reader.read(object, object.root, into: &inner)
-        delivery = inner
-        delivery.usedNames.append("data")
+        try reader.read(json, data, into: &draft)
+        draft.use(data, of: json)
+      } else if try draft.inside(
+        json, data,
+        { inner, draft throws(Refusal) in try reader.read(inner, inner.root, into: &draft) }) != nil
+      {
+        draft.use(data, of: json)
       }
-      if delivery.screen != nil || delivery.link != nil { return }
+      if draft.form.opens { return }
     }
-    for (name, text) in texts(json, root) where name != "data" {
-      guard let object = Document.inside(text) else { continue }
-      var inner = delivery
-      try PayloadData(place: Text("").below(named: name)).read(object, object.root, into: &inner)
-      guard inner.screen != nil || inner.link != nil else { continue }
-      inner.usedNames.append(name)
-      delivery = inner
-      return
+    var tried = 0
+    try json.members(members.node) { (name, value) throws(Refusal) in
+      guard tried < 4, !draft.form.opens, value != data, json.kind(value) == .string,
+        json.beginsLikeObject(value)
+      else { return }
+      tried += 1
+      try readText(json, value, into: &draft)
     }
   }
 
-  /// The members that are text which begins like a JSON object; the first four.
-  private static func texts(_ json: borrowing Document, _ root: Node) -> [(Text, Text)] {
-    var found: [(Text, Text)] = []
-    json.members(root) { name, value in
-      guard found.count < 4, let text = json.text(value),
-        text.bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{")
-      else { return }
-      found.append((name.text, text))
+  /// Looks into JSON text; what it has is forgotten where it names nothing to open.
+  private static func readText(
+    _ json: borrowing Document, _ value: Node, into draft: inout PayloadDraft
+  ) throws(Refusal) {
+    let form = draft.form
+    let end = draft.out.count
+    let place = PayloadPlace(named: draft.keep(pointerTo: value, in: json))
+    _ = try draft.inside(json, value) { inner, draft throws(Refusal) in
+      try PayloadData(place: place).read(inner, inner.root, into: &draft)
     }
-    return found
+    if draft.form.opens {
+      draft.use(value, of: json)
+    } else {
+      draft.form = form
+      draft.out.truncate(to: end)
+    }
   }
+}
+
+extension Delivery.Outline {
+  /// Whether it names a screen or a link.
+  fileprivate var opens: Bool { screen.isPresent || link.isPresent }
 }

@@ -4,33 +4,36 @@ import JSON
 enum GotifyForm: PayloadForm {
   /// Whether an object has a name with `::`.
   static func hasNamespace(_ json: borrowing Document, _ extras: Node) -> Bool {
-    var found = false
-    json.members(extras) { name, _ in if isNamespaced(name) { found = true } }
-    return found
+    json.firstMember(extras) { name, _ in isNamespaced(name) } != nil
   }
 
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    let extras = json.object(root, "extras")
+    let extras = json.object(members[.extras])
     let shown = json.object(extras, "client::notification")
-    delivery.title = json.string(root, "title")
-    delivery.body = json.string(root, "message")
-    delivery.image = json.string(shown, "bigImageUrl")
-    delivery.messageID = json.identifier(root, "id")
-    if let link = json.string(json.object(shown, "click"), "url") {
-      delivery.link = link
-      delivery.linkAt = "/extras/client::notification/click/url"
-    }
-    try PayloadData(isSystem: isNamespaced, place: "/extras").read(json, extras, into: &delivery)
+    draft.form.title = draft.keep(json, members[.title])
+    draft.form.body = draft.keep(json, members[.message])
+    draft.form.image = draft.keep(json, json.field(shown, "bigImageUrl"))
+    draft.form.messageID = draft.keep(identifier: members[.id], of: json)
+    draft.link(
+      json, json.field(json.object(shown, "click"), "url"),
+      at: "/extras/client::notification/click/url")
+    try PayloadData(ownsNamespaces: true, place: "/extras").read(json, extras, into: &draft)
   }
 
-  private static func isNamespaced(_ name: borrowing Name) -> Bool {
+  /// Whether a name has `::`.
+  static func isNamespaced(_ name: borrowing Name) -> Bool {
     name.withSpan { bytes in
-      guard bytes.count >= 2 else { return false }
-      for index in 1..<bytes.count
-      where bytes[index] == UInt8(ascii: ":") && bytes[index - 1] == UInt8(ascii: ":") {
-        return true
+      var index = 1
+      while index < bytes.count {
+        if bytes[index] == UInt8(ascii: ":") {
+          if bytes[index - 1] == UInt8(ascii: ":") { return true }
+          index += 1
+        } else {
+          index += 2
+        }
       }
       return false
     }

@@ -2,63 +2,87 @@ import JSON
 
 /// Home Assistant: a notify service's call, or the flat fields that the companion app gets.
 enum HomeAssistantForm: PayloadForm {
+  private static let own: PayloadNameSet = [
+    .tag, .ttl, .url, .data, .icon, .title, .image, .target, .message, .actions, .dialect,
+    .priority, .clickAction, .ofHomeAssistant,
+  ]
+
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    let data = json.object(root, "data")
-    let fields = data ?? root
-    let place: Text = data == nil ? "" : "/data"
-    delivery.title = json.string(root, "title")
-    delivery.body = json.string(root, "message")
-    if let body = delivery.body, isCommand(body) {
-      delivery.nothing = Text("\(quoted(body)) is a command to the companion app")
+    draft.form.title = draft.keep(json, members[.title])
+    draft.form.body = draft.keep(json, members[.message])
+    if let body = json.string(members[.message]), isCommand(json, body), let text = json.text(body)
+    {
+      let reason = Text("\(quoted(text)) is a command to the companion app")
+      draft.form.nothing = draft.keep(reason.bytes.span)
     }
-    delivery.image = json.string(fields, "image")
-    delivery.collapseKey = json.string(fields, "tag")
-    delivery.timeToLive = json.milliseconds(fields, "ttl")
-    PayloadButtons.read(json, json.array(fields, "actions"), .homeassistant, into: &delivery)
-    readLink(json, fields, place, into: &delivery)
-    try PayloadData(isSystem: isOwn, place: place).read(json, fields, into: &delivery)
+    if let data = json.object(members[.data]) {
+      try read(json, fields: PayloadMembers(json, data), at: "/data", into: &draft)
+    } else {
+      try read(json, fields: members, at: "", into: &draft)
+    }
+  }
+
+  private static func read(
+    _ json: borrowing Document, fields: borrowing PayloadMembers, at place: PayloadPlace,
+    into draft: inout PayloadDraft
+  ) throws(Refusal) {
+    draft.form.image = draft.keep(json, fields[.image])
+    draft.form.collapseKey = draft.keep(json, fields[.tag])
+    draft.form.timeToLive = json.milliseconds(fields[.ttl])
+    readLink(json, fields, place, into: &draft)
+    readButtons(json, fields, into: &draft)
+    try PayloadData(own: own, place: place).read(json, fields, into: &draft)
   }
 
   private static func readLink(
-    _ json: borrowing Document, _ fields: Node, _ place: Text, into delivery: inout Delivery
+    _ json: borrowing Document, _ fields: borrowing PayloadMembers, _ place: PayloadPlace,
+    into draft: inout PayloadDraft
   ) {
-    for name: StaticString in ["clickAction", "url"] {
-      guard let link = json.string(fields, name), link != "noAction" else { continue }
-      delivery.link = link
-      delivery.linkAt = place.below(name)
+    if let link = fields[.clickAction], !json.isText(link, "noAction"),
+      draft.link(json, link, at: place, "clickAction")
+    {
       return
     }
-    guard let links = json.object(fields, "url") else { return }
-    if let link = json.string(links, "_") {
-      delivery.link = link
-      delivery.linkAt = place.below("url").below("_")
+    guard let link = fields[.url], !json.isText(link, "noAction"),
+      !draft.link(json, link, at: place, "url")
+    else { return }
+    draft.link(json, json.field(json.object(link), "_"), at: place, "url/_")
+  }
+
+  /// A button's link is its own, or that of its id in an object `url`.
+  private static func readButtons(
+    _ json: borrowing Document, _ fields: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
+  ) {
+    guard let links = json.object(fields[.url]), !isLinkText(json, fields) else {
+      PayloadButtons.read(json, fields[.actions], .homeassistant, into: &draft)
+      return
     }
-    for index in delivery.buttons.indices where delivery.buttons[index].link == nil {
-      guard let value = json.member(links, delivery.buttons[index].id) else { continue }
-      delivery.buttons[index].link = json.text(value)
+    guard let actions = json.array(fields[.actions]) else { return }
+    json.elements(actions) { action in
+      guard draft.form.buttons < PayloadButtons.maximum,
+        let id = json.identifier(json.field(action, "action"))
+      else { return }
+      let link = json.string(action, "uri") ?? json.text(id).flatMap { json.member(links, $0) }
+      draft.button(id: id, title: json.string(action, "title"), link: link, of: json)
     }
   }
 
-  private static func isCommand(_ message: Text) -> Bool {
-    message.begins("command_") || message == "clear_notification" || message == "clear_badge"
-      || message == "delete_alert" || message.begins("request_location_update")
-      || message == "update_complications" || message == "update_widgets"
-      || message == "remove_channel"
+  private static func isLinkText(
+    _ json: borrowing Document, _ fields: borrowing PayloadMembers
+  ) -> Bool {
+    guard let link = json.string(fields[.clickAction]) else { return false }
+    return !json.isText(link, "noAction")
   }
 
-  private static func isOwn(_ name: borrowing Name) -> Bool {
-    switch name.count {
-    case 3: name.is("tag") || name.is("ttl") || name.is("url")
-    case 4: name.is("data") || name.is("push") || name.is("icon")
-    case 5: name.is("title") || name.is("image") || name.is("group") || name.is("color")
-    case 6: name.is("target") || name.is("sticky")
-    case 7: name.is("message") || name.is("actions") || name.is("channel") || name.is("dialect")
-    case 8: name.is("priority") || name.is("subtitle")
-    case 10: name.is("importance") || name.is("persistent")
-    case 11: name.is("clickAction") || name.is("ledColor") || name.is("attachment")
-    default: name.is("registration_info") || name.is("notification_icon") || name.is("webhook_id")
-    }
+  private static func isCommand(_ json: borrowing Document, _ message: Node) -> Bool {
+    json.begins(message, "command_") || json.isText(message, "clear_notification")
+      || json.isText(message, "clear_badge") || json.isText(message, "delete_alert")
+      || json.begins(message, "request_location_update")
+      || json.isText(message, "update_complications") || json.isText(message, "update_widgets")
+      || json.isText(message, "remove_channel")
   }
 }

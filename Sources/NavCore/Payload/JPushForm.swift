@@ -2,130 +2,142 @@ import JSON
 
 /// JPush: its API's request, what an iOS device gets, and what an Android device gets.
 enum JPushForm: PayloadForm {
+  static let own: PayloadNameSet = [
+    .jpush_other, .jpush_notification_content_title, .jpush_title, .jpush_alert, .jpush_msg_id,
+    .jpush_extra, .jpush_message, .extra_extra, .extra_msg_id, .n_extras, .n_content,
+    .extra_notification_title, .extra_title, .extra_alert, .extra_message, .n_title, .msg_id,
+    .ofJPush, .actionIdentifier,
+  ]
+
   /// Whether the object is a request of the API.
-  static func isRequest(_ json: borrowing Document, _ root: Node) -> Bool {
-    let notification = json.object(root, "notification")
+  static func isRequest(_ json: borrowing Document, _ members: borrowing PayloadMembers) -> Bool {
+    let notification = json.object(members[.notification])
     return json.field(notification, "alert") != nil || json.object(notification, "android") != nil
       || json.object(notification, "ios") != nil || json.object(notification, "hmos") != nil
-      || json.field(json.object(root, "message"), "msg_content") != nil
-  }
-
-  /// The JSON Pointer of the first key of JPush's own.
-  static func marker(_ json: borrowing Document, _ root: Node) -> Text {
-    var marker: Text?
-    json.members(root) { name, _ in
-      if marker == nil, PayloadNames.known(name) == .jpush {
-        marker = Text("").below(named: name.text)
-      }
-    }
-    return marker ?? ""
+      || json.field(json.object(members[.message]), "msg_content") != nil
   }
 
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    if isRequest(json, root) {
-      try readRequest(json, root, into: &delivery)
+    if isRequest(json, members) {
+      try readRequest(json, members, into: &draft)
     } else {
-      try readDevice(json, root, into: &delivery)
+      try readDevice(json, members, into: &draft)
     }
   }
 
   private static func readRequest(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    let notification = json.object(root, "notification")
-    let message = json.object(root, "message")
-    let options = json.object(root, "options")
-    for name: StaticString in ["android", "ios", "hmos"] {
-      let platform = json.object(notification, name)
-      if delivery.title == nil { delivery.title = json.string(platform, "title") }
-      readAlert(json, json.field(platform, "alert"), into: &delivery)
+    let notification = json.object(members[.notification])
+    let message = json.object(members[.message])
+    let options = json.object(members.node, "options")
+    let android = json.object(notification, "android")
+    let ios = json.object(notification, "ios")
+    let harmony = json.object(notification, "hmos")
+    readShown(json, android, into: &draft)
+    readShown(json, ios, into: &draft)
+    readShown(json, harmony, into: &draft)
+    readAlert(json, json.field(notification, "alert"), into: &draft)
+    if !draft.form.title.isPresent {
+      draft.form.title = draft.keep(json, json.field(message, "title"))
     }
-    readAlert(json, json.field(notification, "alert"), into: &delivery)
-    if delivery.title == nil { delivery.title = json.string(message, "title") }
-    delivery.image = json.string(json.object(notification, "android"), "big_pic_path")
-    delivery.messageID = json.identifier(root, "cid")
-    delivery.collapseKey =
-      json.string(options, "apns_collapse_id") ?? json.identifier(options, "override_msg_id")
-    delivery.timeToLive = json.milliseconds(options, "time_to_live")
-    delivery.isSilent = delivery.title == nil && delivery.body == nil
-    for name: StaticString in ["android", "ios", "hmos"] {
-      let place = Text("/notification").below(name).below("extras")
-      if try readExtras(
-        json, json.field(json.object(notification, name), "extras"), place, &delivery)
-      {
-        return
-      }
+    draft.form.image = draft.keep(json, json.field(android, "big_pic_path"))
+    draft.form.messageID = draft.keep(identifier: json.field(members.node, "cid"), of: json)
+    let key =
+      json.string(options, "apns_collapse_id") ?? json.field(options, "override_msg_id")
+    draft.form.collapseKey = draft.keep(identifier: key, of: json)
+    draft.form.timeToLive = json.milliseconds(json.field(options, "time_to_live"))
+    draft.form.isSilent = !draft.form.title.isPresent && !draft.form.body.isPresent
+    let first = json.field(android, "extras")
+    if try readExtras(json, first, "/notification/android/extras", &draft) { return }
+    let second = json.field(ios, "extras")
+    if try readExtras(json, second, "/notification/ios/extras", &draft) { return }
+    let third = json.field(harmony, "extras")
+    if try readExtras(json, third, "/notification/hmos/extras", &draft) { return }
+    let last = json.field(message, "extras")
+    if try readExtras(json, last, "/message/extras", &draft) { return }
+    _ = try readMessage(
+      json, json.field(message, "msg_content"), "/message/msg_content", into: &draft)
+  }
+
+  private static func readShown(
+    _ json: borrowing Document, _ platform: Node?, into draft: inout PayloadDraft
+  ) {
+    guard let platform else { return }
+    if !draft.form.title.isPresent {
+      draft.form.title = draft.keep(json, json.field(platform, "title"))
     }
-    if try readExtras(json, json.field(message, "extras"), "/message/extras", &delivery) { return }
-    guard let content = json.string(message, "msg_content") else { return }
-    if let inner = Document.inside(content) {
-      try PayloadData(place: "/message/msg_content").read(inner, inner.root, into: &delivery)
-    }
+    readAlert(json, json.field(platform, "alert"), into: &draft)
   }
 
   private static func readDevice(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    APNsForm.readAlert(json, json.object(root, "aps"), into: &delivery)
-    APNsForm.readAction(json, root, into: &delivery)
-    func first(_ json: borrowing Document, _ names: [StaticString]) -> Text? {
-      for name in names { if let text = json.identifier(root, name) { return text } }
-      return nil
+    APNsForm.readAlert(json, members[.aps], into: &draft)
+    APNsForm.readAction(json, members[.actionIdentifier], into: &draft)
+    if !draft.form.title.isPresent {
+      let title =
+        json.identifier(members[.jpush_notification_content_title])
+        ?? json.identifier(members[.jpush_title])
+        ?? json.identifier(members[.extra_notification_title])
+        ?? json.identifier(members[.extra_title]) ?? members[.n_title]
+      draft.form.title = draft.keep(identifier: title, of: json)
     }
-    if delivery.title == nil {
-      delivery.title = first(
-        json,
-        [
-          "cn.jpush.android.NOTIFICATION_CONTENT_TITLE", "cn.jpush.android.TITLE",
-          "EXTRA_NOTIFICATION_TITLE", "EXTRA_TITLE", "n_title",
-        ])
+    if !draft.form.body.isPresent {
+      let body =
+        json.identifier(members[.jpush_alert]) ?? json.identifier(members[.extra_alert])
+        ?? members[.n_content]
+      draft.form.body = draft.keep(identifier: body, of: json)
     }
-    if delivery.body == nil {
-      delivery.body = first(json, ["cn.jpush.android.ALERT", "EXTRA_ALERT", "n_content"])
-    }
-    delivery.messageID = first(
-      json, ["_j_msgid", "cn.jpush.android.MSG_ID", "EXTRA_MSG_ID", "msg_id"])
-    for name: StaticString in ["cn.jpush.android.EXTRA", "EXTRA_EXTRA", "n_extras"]
-    where try readExtras(json, json.field(root, name), Text("").below(name), &delivery) {
-      return
-    }
-    for name: StaticString in ["cn.jpush.android.MESSAGE", "EXTRA_MESSAGE"] {
-      guard let content = json.string(root, name), let inner = Document.inside(content)
-      else { continue }
-      try PayloadData(place: Text("").below(name)).read(inner, inner.root, into: &delivery)
-      return
-    }
-    try PayloadData(isSystem: isOwn).read(json, root, into: &delivery)
-    try GenericForm.readNested(json, root, into: &delivery)
+    let identifier =
+      json.identifier(members[.j_msgid]) ?? json.identifier(members[.jpush_msg_id])
+      ?? json.identifier(members[.extra_msg_id]) ?? members[.msg_id]
+    draft.form.messageID = draft.keep(identifier: identifier, of: json)
+    if try readExtras(json, members[.jpush_extra], "/cn.jpush.android.EXTRA", &draft) { return }
+    if try readExtras(json, members[.extra_extra], "/EXTRA_EXTRA", &draft) { return }
+    if try readExtras(json, members[.n_extras], "/n_extras", &draft) { return }
+    let content = members[.jpush_message]
+    if try readMessage(json, content, "/cn.jpush.android.MESSAGE", into: &draft) { return }
+    let message = members[.extra_message]
+    if try readMessage(json, message, "/EXTRA_MESSAGE", into: &draft) { return }
+    try PayloadData(own: own).read(json, members, into: &draft)
+    try GenericForm.readNested(json, members, into: &draft)
   }
 
   /// Extras are an object, or the JSON text of one; empty ones are none.
   private static func readExtras(
-    _ json: borrowing Document, _ extras: Node?, _ place: Text, _ delivery: inout Delivery
+    _ json: borrowing Document, _ extras: Node?, _ place: PayloadPlace,
+    _ draft: inout PayloadDraft
   ) throws(Refusal) -> Bool {
     guard let extras, json.kind(extras) != .object || json.count(extras) > 0 else { return false }
-    return try PayloadData(place: place).read(objectOrText: extras, of: json, into: &delivery)
+    return try PayloadData(place: place).read(objectOrText: extras, of: json, into: &draft)
+  }
+
+  /// A custom message's content may be JSON text.
+  private static func readMessage(
+    _ json: borrowing Document, _ content: Node?, _ place: PayloadPlace,
+    into draft: inout PayloadDraft
+  ) throws(Refusal) -> Bool {
+    try draft.inside(json, content) { inner, draft throws(Refusal) in
+      try PayloadData(place: place).read(inner, inner.root, into: &draft)
+    } != nil
   }
 
   private static func readAlert(
-    _ json: borrowing Document, _ alert: Node?, into delivery: inout Delivery
+    _ json: borrowing Document, _ alert: Node?, into draft: inout PayloadDraft
   ) {
     guard let alert else { return }
-    if delivery.title == nil { delivery.title = json.string(alert, "title") }
-    if delivery.body == nil {
-      delivery.body = json.kind(alert) == .object ? json.string(alert, "body") : text(json, alert)
+    let isObject = json.kind(alert) == .object
+    if isObject, !draft.form.title.isPresent {
+      draft.form.title = draft.keep(json, json.field(alert, "title"))
     }
-  }
-
-  private static func text(_ json: borrowing Document, _ node: Node) -> Text? {
-    guard let text = json.text(node), !text.isEmpty else { return nil }
-    return text
-  }
-
-  static func isOwn(_ name: borrowing Name) -> Bool {
-    name.starts("cn.jpush.android.") || name.starts("EXTRA_") || name.starts("n_")
-      || name.is("msg_id") || name.is("rom_type") || name.is("whichPushSDK") || APNsForm.isOwn(name)
+    if !draft.form.body.isPresent {
+      draft.form.body = draft.keep(json, isObject ? json.field(alert, "body") : alert)
+    }
   }
 }

@@ -4,27 +4,31 @@ import JSON
 ///
 /// Every param is text from a URL, so an object among them is JSON text.
 enum MagicLinkForm: PayloadForm {
+  private static let own: PayloadNameSet = [.uri, .ofMagicLink]
+
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    if let link = json.string(root, "uri") {
-      delivery.link = link
-      delivery.linkAt = "/uri"
+    draft.link(json, members[.uri], at: "/uri")
+    if let map = members[.paramMap] {
+      try read(json, map, at: "/paramMap", into: &draft)
+    } else if let params = members[.params] {
+      try read(json, params, at: "/params", into: &draft)
+    } else {
+      try PayloadData(own: own, unwraps: true).read(json, members, into: &draft)
     }
-    for name: StaticString in ["paramMap", "params"] {
-      guard let value = json.field(root, name) else { continue }
-      let data = PayloadData(place: Text("").below(name), unwraps: true)
-      guard try data.read(objectOrText: value, of: json, into: &delivery) else {
-        throw Refusal(
-          .payload_unrecognized, "the params of a magic link are an object, or its JSON text",
-          at: data.place)
-      }
-      return
-    }
-    try PayloadData(isSystem: isOwn, unwraps: true).read(json, root, into: &delivery)
   }
 
-  private static func isOwn(_ name: borrowing Name) -> Bool {
-    name.is("uri") || name.is("source") || name.is("type")
+  private static func read(
+    _ json: borrowing Document, _ params: Node, at place: PayloadPlace,
+    into draft: inout PayloadDraft
+  ) throws(Refusal) {
+    let data = PayloadData(place: place, unwraps: true)
+    guard try data.read(objectOrText: params, of: json, into: &draft) else {
+      throw Refusal(
+        .payload_unrecognized, "the params of a magic link are an object, or its JSON text",
+        at: place.below(in: draft))
+    }
   }
 }

@@ -6,34 +6,47 @@ enum PayloadButtons {
   struct Names {
     var id: StaticString
     var title: StaticString
-    var link: StaticString?
-    /// Whether a button without a link makes the whole message invalid.
-    var needsLink = false
+    var link: StaticString
 
-    static let navd = Names(id: "id", title: "title", link: "link")
-    static let web = Names(id: "action", title: "title", link: "navigate")
-    static let declarative = Names(id: "action", title: "title", link: "navigate", needsLink: true)
-    static let explainer = Names(id: "action", title: "title", link: "url")
-    static let onesignal = Names(id: "i", title: "n", link: "u")
-    static let onesignalLong = Names(id: "id", title: "text", link: "url")
-    static let homeassistant = Names(id: "action", title: "title", link: "uri")
+    @inline(__always) static var navd: Names { Names(id: "id", title: "title", link: "link") }
+    @inline(__always) static var web: Names {
+      Names(id: "action", title: "title", link: "navigate")
+    }
+    @inline(__always) static var explainer: Names {
+      Names(id: "action", title: "title", link: "url")
+    }
+    @inline(__always) static var onesignal: Names { Names(id: "i", title: "n", link: "u") }
+    @inline(__always) static var onesignalLong: Names {
+      Names(id: "id", title: "text", link: "url")
+    }
+    @inline(__always) static var homeassistant: Names {
+      Names(id: "action", title: "title", link: "uri")
+    }
   }
 
   /// The most buttons that are kept; more are left out.
   static let maximum = 16
 
-  /// Adds the buttons of an array that have an id and a title.
-  static func read(
-    _ json: borrowing Document, _ array: Node?, _ names: Names, into delivery: inout Delivery
+  /// Adds the buttons of an array that have an id.
+  @inline(__always) static func read(
+    _ json: borrowing Document, _ array: Node?, _ names: Names, into draft: inout PayloadDraft
   ) {
-    guard let array, json.kind(array) == .array else { return }
-    var buttons = delivery.buttons
+    guard let array = json.array(array) else { return }
     json.elements(array) { element in
-      guard buttons.count < maximum, let id = json.identifier(element, names.id) else { return }
-      let link = names.link.flatMap { json.string(element, $0) }
-      let title = json.string(element, names.title) ?? id
-      buttons.append(Notice.Button(id: id, title: title, link: link))
+      var id: Node?
+      var title: Node?
+      var link: Node?
+      json.members(element) { name, value in
+        if name.is(names.id) {
+          id = value
+        } else if name.is(names.title) {
+          title = value
+        } else if name.is(names.link) {
+          link = value
+        }
+      }
+      guard draft.form.buttons < maximum, let id = json.identifier(id) else { return }
+      draft.button(id: id, title: json.string(title), link: link, of: json)
     }
-    delivery.buttons = buttons
   }
 }

@@ -3,154 +3,174 @@ import JSON
 /// Reads the data object of a payload: class names, methods, property objects, links and fields.
 struct PayloadData {
   /// Names of the dialect's own that never become fields, beside the keys of the push systems.
-  var isSystem: (borrowing Name) -> Bool = { _ in false }
-  /// Where the object stands in the payload; empty for the payload itself.
-  var place: Text = ""
+  var own: PayloadNameSet = []
+  /// Whether names with `::` are of the dialect's own.
+  var ownsNamespaces = false
+  /// Names that did something else already.
+  var used: PayloadNameSet = []
+  /// Where the object stands in the payload.
+  var place: PayloadPlace = ""
   /// Whether property objects are unwrapped also where no class name is.
   var unwraps = false
-  /// Whether links are looked for under their usual names.
-  var seeksLink = true
 
   /// What APNs, FCM and JPush keep for themselves wherever they are.
-  static func isSystemKey(_ name: borrowing Name) -> Bool {
-    name.is("aps") || name.is("dialect") || name.starts("gcm.") || name.starts("google.")
-      || name.starts("_j_")
+  private static let ofSystems: PayloadNameSet = [
+    .aps, .dialect, .gcmOther, .gcm_title, .gcm_body, .gcm_image, .gcm_link, .gcm_link_android,
+    .gcm_tag, .gcmOld_title, .gcmOld_body, .gcmOld_image, .gcmOld_link, .gcmOld_link_android,
+    .gcmOld_tag, .gcm_message_id, .google_message_id, .google_ttl, .google_sent_time, .j_other,
+    .j_msgid,
+  ]
+
+  /// Whether APNs, FCM or JPush keep a name for themselves.
+  static func isOfSystem(_ name: borrowing Name) -> Bool { ofSystems.contains(PayloadName(name)) }
+
+  /// Reads an object.
+  func read(
+    _ json: borrowing Document, _ node: Node?, into draft: inout PayloadDraft
+  ) throws(Refusal) {
+    guard let node = json.object(node) else { return }
+    try read(json, PayloadMembers(json, node), into: &draft)
   }
 
-  /// Reads an object of the payload's document.
+  /// Reads an object whose members are known.
   func read(
-    _ json: borrowing Document, _ node: Node?, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, into draft: inout PayloadDraft
   ) throws(Refusal) {
-    guard let node, json.kind(node) == .object else { return }
-    let names = PayloadNames(json, node)
-    if !place.isEmpty, delivery.data.isEmpty { delivery.data = json.encoded(node) }
-    var spent: PayloadNames = []
-    if delivery.screen == nil { try readScreen(json, node, names, &spent, &delivery) }
-    if unwraps || delivery.screen != nil {
-      try readProperties(json, node, names, &spent, &delivery)
-      if names.contains(.method), let value = json.field(node, "method") {
-        spent.insert(.method)
-        delivery.calls += PayloadCalls.read(json, value)
-      }
-      if names.contains(.calls), let value = json.field(node, "calls") {
-        spent.insert(.calls)
-        delivery.calls += PayloadCalls.read(json, value)
-      }
-      guard delivery.calls.count <= PayloadReader.maximumFields else {
-        throw tooMany("methods", place)
+    if !place.isPayload, !draft.form.hasData {
+      if draft.isOutermost {
+        draft.form.dataNode = members.node
+      } else {
+        draft.form.data = draft.keep { json.write(members.node, into: &$0) }
       }
     }
-    try readFields(json, node, spent, &delivery)
-    if !delivery.dialect.isTapped { readText(json, node, names, &delivery) }
-    if seeksLink, delivery.screen == nil { readLink(json, node, names, &delivery) }
-  }
-
-  /// Reads JSON text that a string carries, as if its object stood there; false where it is no object.
-  func read(text: Text, into delivery: inout Delivery) throws(Refusal) -> Bool {
-    guard let inner = try Document.inside(text, at: place), inner.kind(inner.root) == .object
-    else { return false }
-    try read(inner, inner.root, into: &delivery)
-    return true
+    var left = own.union(PayloadData.ofSystems)
+    if !draft.form.screen.isPresent { try readScreen(json, members, &left, &draft) }
+    if unwraps || draft.form.screen.isPresent {
+      try readProperties(json, members, &left, &draft)
+      try readCalls(json, members, &left, &draft)
+    }
+    var used = used
+    if !draft.form.dialect.isTapped { readText(json, members, &used, &draft) }
+    if !draft.form.screen.isPresent { readLink(json, members, &used, &draft) }
+    try readFields(json, members, left, used, &draft)
   }
 
   /// Reads an object, or the JSON text of one; false where the value is neither.
   func read(
-    objectOrText node: Node?, of json: borrowing Document, into delivery: inout Delivery
+    objectOrText value: Node?, of json: borrowing Document, into draft: inout PayloadDraft
   ) throws(Refusal) -> Bool {
-    guard let node else { return false }
-    if json.kind(node) == .object {
-      try read(json, node, into: &delivery)
+    guard let value else { return false }
+    guard json.kind(value) != .object else {
+      try read(json, value, into: &draft)
       return true
     }
-    guard let text = json.text(node) else { return false }
-    return try read(text: text, into: &delivery)
+    let found = try draft.inside(json, value, at: place) { inner, draft throws(Refusal) in
+      guard let object = inner.object(inner.root) else { return false }
+      try read(inner, object, into: &draft)
+      return true
+    }
+    return found == true
   }
 
   private func readScreen(
-    _ json: borrowing Document, _ node: Node, _ names: PayloadNames, _ spent: inout PayloadNames,
-    _ delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ left: inout PayloadNameSet,
+    _ draft: inout PayloadDraft
   ) throws(Refusal) {
-    let long = names.contains(.className) ? json.string(node, "className") : nil
-    let short = names.contains(.class) ? json.string(node, "class") : nil
-    if let long, let short, long != short {
+    let long = json.string(members[.className])
+    let short = json.string(members[.class])
+    if let long, let short, !json.isSameText(long, short) {
       throw Refusal(
         .dialect_conflict,
-        "'className' is \(quoted(long)) and 'class' is \(quoted(short)): give one of the two",
-        at: place.below("class"))
+        "'className' is \(quoted(json.text(long) ?? "")) and 'class' is "
+          + "\(quoted(json.text(short) ?? "")): give one of the two",
+        at: place.below("class", in: draft))
     }
-    if long != nil { spent.insert(.className) }
-    if short != nil { spent.insert(.class) }
+    if long != nil { left.insert(.className) }
+    if short != nil { left.insert(.class) }
     if let name = long ?? short {
-      delivery.screen = name
-    } else if names.contains(.screen), let name = json.string(node, "screen") {
-      spent.insert(.screen)
-      delivery.screen = name
+      draft.form.screen = draft.keep(json, name)
+    } else if let name = json.string(members[.screen]) {
+      left.insert(.screen)
+      draft.form.screen = draft.keep(json, name)
+    }
+  }
+
+  private func readCalls(
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ left: inout PayloadNameSet,
+    _ draft: inout PayloadDraft
+  ) throws(Refusal) {
+    if let method = members[.method] {
+      left.insert(.method)
+      draft.calls(json, method)
+    }
+    if let calls = members[.calls] {
+      left.insert(.calls)
+      draft.calls(json, calls)
+    }
+    guard draft.form.calls <= PayloadReader.maximumFields else {
+      throw tooMany("methods", draft)
     }
   }
 
   private func readFields(
-    _ json: borrowing Document, _ node: Node, _ spent: PayloadNames, _ delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ left: PayloadNameSet,
+    _ used: PayloadNameSet, _ draft: inout PayloadDraft
   ) throws(Refusal) {
-    var fields = delivery.fields
-    delivery.fields = []
-    let before = fields.count
-    fields.reserveCapacity(before + min(json.count(node), PayloadReader.maximumFields))
-    var scratch = Bytes()
-    json.members(node) { name, value in
-      guard fields.count <= PayloadReader.maximumFields, json.kind(value) != .null,
-        !Self.isSystemKey(name), !isSystem(name)
+    let before = draft.form.fields > 0 ? draft.out.count : 0
+    members.forEach(json) { name, value, known in
+      guard known == .unknown || !left.contains(known),
+        draft.form.fields <= PayloadReader.maximumFields,
+        before == 0 || !draft.hasField(name, before: before),
+        !ownsNamespaces || !GotifyForm.isNamespaced(name)
       else { return }
-      let known = PayloadNames.known(name)
-      guard known.isEmpty || spent.isDisjoint(with: known),
-        !fields[..<before].contains(where: { name.is($0.name) })
-      else { return }
-      scratch.removeAll()
-      json.write(value, into: &scratch)
-      fields.append(Params.Item(name: name.text, value: scratch.text))
+      draft.field(name, json, value, isUsed: used.contains(known))
     }
-    delivery.fields = fields
-    guard fields.count <= PayloadReader.maximumFields else { throw tooMany("fields", place) }
+    guard draft.form.fields <= PayloadReader.maximumFields else { throw tooMany("fields", draft) }
   }
 
   /// Finds what people read, where the system itself had nothing for them.
   private func readText(
-    _ json: borrowing Document, _ node: Node, _ names: PayloadNames, _ delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ used: inout PayloadNameSet,
+    _ draft: inout PayloadDraft
   ) {
-    guard delivery.title == nil, delivery.body == nil else { return }
-    if names.contains(.title), let title = json.string(node, "title") {
-      delivery.title = title
-      delivery.usedNames.append("title")
+    guard !draft.form.title.isPresent, !draft.form.body.isPresent else { return }
+    if let title = json.string(members[.title]) {
+      draft.form.title = draft.keep(json, title)
+      used.insert(.title)
     }
-    let name: StaticString = names.contains(.body) ? "body" : "message"
-    if names.contains(.body) || names.contains(.message), let body = json.string(node, name) {
-      delivery.body = body
-      delivery.usedNames.append(Text(name))
+    let name: PayloadName = members.has(.body) ? .body : .message
+    if let body = json.string(members[name]) {
+      draft.form.body = draft.keep(json, body)
+      used.insert(name)
     }
   }
 
   /// Finds a link under the names that senders use for one, in their fixed order.
   private func readLink(
-    _ json: borrowing Document, _ node: Node, _ names: PayloadNames, _ delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ used: inout PayloadNameSet,
+    _ draft: inout PayloadDraft
   ) {
-    guard delivery.link == nil, !names.isDisjoint(with: .links) else { return }
-    for (bit, name) in Self.linkNames where names.contains(bit) {
-      guard let link = json.string(node, name) else { continue }
-      delivery.link = link
-      delivery.linkAt = place.below(name)
-      delivery.usedNames.append(Text(name))
-      return
+    guard !draft.form.link.isPresent else { return }
+    func take(
+      _ json: borrowing Document, _ link: Node?, _ name: PayloadName, _ literal: StaticString,
+      _ draft: inout PayloadDraft
+    ) -> Bool {
+      guard draft.link(json, link, at: place, literal) else { return false }
+      used.insert(name)
+      return true
     }
+    _ =
+      take(json, members[.url], .url, "url", &draft)
+      || take(json, members[.link], .link, "link", &draft)
+      || take(json, members[.deeplink], .deeplink, "deeplink", &draft)
+      || take(json, members[.deep_link], .deep_link, "deep_link", &draft)
+      || take(json, members[.uri], .uri, "uri", &draft)
   }
 
-  private static let linkNames: [(PayloadNames, StaticString)] = [
-    (.url, "url"), (.link, "link"), (.deeplink, "deeplink"), (.deep_link, "deep_link"),
-    (.uri, "uri"),
-  ]
-}
-
-/// The refusal of more than a payload may carry.
-func tooMany(_ what: String, _ place: Text) -> Refusal {
-  Refusal(
-    .too_large, "the payload has more than \(PayloadReader.maximumFields) \(what); send fewer",
-    at: place)
+  /// The refusal of more than a payload may carry.
+  func tooMany(_ what: String, _ draft: borrowing PayloadDraft) -> Refusal {
+    Refusal(
+      .too_large, "the payload has more than \(PayloadReader.maximumFields) \(what); send fewer",
+      at: place.below(in: draft))
+  }
 }

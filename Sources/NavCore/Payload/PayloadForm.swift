@@ -2,41 +2,37 @@ import JSON
 
 /// One dialect: how its shape unwraps to the normal form.
 protocol PayloadForm {
-  /// Fills the delivery, whose dialect, marker and usual arrival are set, from the payload.
+  /// Fills the form, whose dialect, marker and usual arrival are set, from the payload.
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal)
 }
 
 extension Dialect {
-  /// Whether its payloads count as tapped unless they say otherwise.
-  public var isTapped: Bool {
+  /// Reads a payload of it.
+  func read(
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
+  ) throws(Refusal) {
     switch self {
-    case .navd, .article, .magiclink: true
-    default: false
-    }
-  }
-
-  /// The code that reads it.
-  var form: any PayloadForm.Type {
-    switch self {
-    case .navd: NavdForm.self
-    case .article: ArticleForm.self
-    case .apns: APNsForm.self
-    case .fcm: FCMForm.self
-    case .fcm_device: FCMDeviceForm.self
-    case .jpush: JPushForm.self
-    case .magiclink: MagicLinkForm.self
-    case .webpush: WebPushForm.self
-    case .declarative: DeclarativeForm.self
-    case .unifiedpush: UnifiedPushForm.self
-    case .ntfy: NtfyForm.self
-    case .gotify: GotifyForm.self
-    case .onesignal: OneSignalForm.self
-    case .expo: ExpoForm.self
-    case .homeassistant: HomeAssistantForm.self
-    case .freedesktop: FreedesktopForm.self
-    case .generic: GenericForm.self
+    case .navd: try NavdForm.read(json, members, into: &draft)
+    case .article: try ArticleForm.read(json, members, into: &draft)
+    case .apns: try APNsForm.read(json, members, into: &draft)
+    case .fcm: try FCMForm.read(json, members, into: &draft)
+    case .fcm_device: try FCMDeviceForm.read(json, members, into: &draft)
+    case .jpush: try JPushForm.read(json, members, into: &draft)
+    case .magiclink: try MagicLinkForm.read(json, members, into: &draft)
+    case .webpush: try WebPushForm.read(json, members, into: &draft)
+    case .declarative: try DeclarativeForm.read(json, members, into: &draft)
+    case .unifiedpush: try UnifiedPushForm.read(json, members, into: &draft)
+    case .ntfy: try NtfyForm.read(json, members, into: &draft)
+    case .gotify: try GotifyForm.read(json, members, into: &draft)
+    case .onesignal: try OneSignalForm.read(json, members, into: &draft)
+    case .expo: try ExpoForm.read(json, members, into: &draft)
+    case .homeassistant: try HomeAssistantForm.read(json, members, into: &draft)
+    case .freedesktop: try FreedesktopForm.read(json, members, into: &draft)
+    case .generic: try GenericForm.read(json, members, into: &draft)
     }
   }
 }

@@ -2,156 +2,149 @@ import JSON
 
 /// The fixed order in which dialects claim a payload, the most specific marker first.
 enum PayloadMarkers {
-  /// A dialect, and the JSON Pointer of what decided for it.
-  struct Claim {
-    var dialect: Dialect
-    var marker: Text
-
-    init(_ dialect: Dialect, _ marker: Text) { (self.dialect, self.marker) = (dialect, marker) }
+  /// The first dialect that claims the object; the JSON Pointer of what decided for it goes to the draft.
+  static func claim(
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
+  ) -> Dialect {
+    explicit(json, members, &draft) ?? vendor(json, members, &draft)
+      ?? system(json, members, &draft) ?? desktop(json, members, &draft)
+      ?? own(json, members, &draft) ?? plain(json, members, &draft) ?? .generic
   }
 
-  /// The first dialect that claims the object.
-  static func claim(_ json: borrowing Document, _ root: Node) -> Claim {
-    let names = PayloadNames(json, root)
-    return explicit(json, root, names) ?? vendor(json, root, names) ?? system(json, root, names)
-      ?? own(json, root, names) ?? plain(json, root, names) ?? Claim(.generic, "")
+  private static func claim(
+    _ dialect: Dialect, _ marker: StaticString, _ draft: inout PayloadDraft
+  ) -> Dialect {
+    draft.form.marker = draft.keep(PayloadPlace(marker))
+    return dialect
+  }
+
+  /// A member that has a name of a system's own.
+  private static func claim(
+    _ dialect: Dialect, _ member: Node, _ json: borrowing Document, _ draft: inout PayloadDraft
+  ) -> Dialect {
+    draft.form.marker = draft.keep(pointerTo: member, in: json)
+    return dialect
   }
 
   /// `{"dialect":"…"}`, where it is the name of one.
   private static func explicit(
-    _ json: borrowing Document, _ root: Node, _ names: PayloadNames
-  ) -> Claim? {
-    guard names.contains(.dialect), let name = json.string(root, "dialect") else { return nil }
-    if name == "raw" { return Claim(.unifiedpush, "/dialect") }
-    guard let dialect = Dialect(rawValue: name.string) else { return nil }
-    return Claim(dialect, "/dialect")
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
+  ) -> Dialect? {
+    guard let name = members[.dialect] else { return nil }
+    if json.isText(name, "raw") { return claim(.unifiedpush, "/dialect", &draft) }
+    guard let text = json.text(name), let dialect = Dialect(rawValue: text.string) else {
+      return nil
+    }
+    return claim(dialect, "/dialect", &draft)
   }
 
   /// What travels inside of, or beside, the systems of platforms.
   private static func vendor(
-    _ json: borrowing Document, _ root: Node, _ names: PayloadNames
-  ) -> Claim? {
-    if names.contains(.web_push), let mark = json.field(root, "web_push"),
-      json.integer(mark) == 8030
-    {
-      return Claim(.declarative, "/web_push")
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
+  ) -> Dialect? {
+    if let mark = members[.web_push], json.integer(mark) == 8030 {
+      return claim(.declarative, "/web_push", &draft)
     }
-    if names.contains([.default_action_url, .title]) {
-      return Claim(.declarative, "/default_action_url")
+    if members.has(.default_action_url), members.has(.title) {
+      return claim(.declarative, "/default_action_url", &draft)
     }
-    if names.contains(.os_data), json.object(root, "os_data") != nil {
-      return Claim(.onesignal, "/os_data")
+    if json.object(members[.os_data]) != nil { return claim(.onesignal, "/os_data", &draft) }
+    if let custom = members[.custom], OneSignalForm.isCustom(json, custom, &draft) {
+      return claim(.onesignal, "/custom", &draft)
     }
-    if names.contains(.custom), OneSignalForm.isCustom(json, json.field(root, "custom")) {
-      return Claim(.onesignal, "/custom")
+    if json.string(members[.topic]) != nil {
+      if json.string(members[.event]) != nil { return claim(.ntfy, "/event", &draft) }
+      if json.string(members[.click]) != nil { return claim(.ntfy, "/click", &draft) }
+      if json.array(members[.actions]) != nil { return claim(.ntfy, "/actions", &draft) }
+      if json.string(members[.message]) != nil { return claim(.ntfy, "/topic", &draft) }
     }
-    if names.contains(.topic), json.string(root, "topic") != nil {
-      if names.contains(.event), json.string(root, "event") != nil { return Claim(.ntfy, "/event") }
-      if names.contains(.click), json.string(root, "click") != nil { return Claim(.ntfy, "/click") }
-      if names.contains(.actions), json.array(root, "actions") != nil {
-        return Claim(.ntfy, "/actions")
-      }
-      if names.contains(.message), json.string(root, "message") != nil {
-        return Claim(.ntfy, "/topic")
-      }
+    if let extras = json.object(members[.extras]), GotifyForm.hasNamespace(json, extras) {
+      return claim(.gotify, "/extras", &draft)
     }
-    if names.contains(.extras), let extras = json.object(root, "extras"),
-      GotifyForm.hasNamespace(json, extras)
-    {
-      return Claim(.gotify, "/extras")
-    }
-    if names.contains([.appid, .message]), json.string(root, "message") != nil {
-      return Claim(.gotify, "/appid")
+    if members.has(.appid), json.string(members[.message]) != nil {
+      return claim(.gotify, "/appid", &draft)
     }
     return nil
   }
 
   /// The push systems of platforms.
   private static func system(
-    _ json: borrowing Document, _ root: Node, _ names: PayloadNames
-  ) -> Claim? {
-    if names.contains(.message), let message = json.object(root, "message"),
-      FCMForm.isMessage(json, message)
-    {
-      return Claim(.fcm, "/message")
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
+  ) -> Dialect? {
+    if let message = json.object(members[.message]), FCMForm.isMessage(json, message) {
+      return claim(.fcm, "/message", &draft)
     }
-    if names.contains(.fcm) { return Claim(.fcm_device, FCMDeviceForm.marker(json, root)) }
-    if names.contains(.audience) || names.contains(.platform),
-      JPushForm.isRequest(json, root)
-    {
-      return Claim(.jpush, names.contains(.audience) ? "/audience" : "/platform")
+    if let key = members.ofFCM { return claim(.fcm_device, key, json, &draft) }
+    if members.has(.audience) || members.has(.platform), JPushForm.isRequest(json, members) {
+      return claim(.jpush, members.has(.audience) ? "/audience" : "/platform", &draft)
     }
-    if names.contains(.jpush) { return Claim(.jpush, JPushForm.marker(json, root)) }
-    if names.contains(.aps), json.object(root, "aps") != nil { return Claim(.apns, "/aps") }
-    if names.contains(.to), ExpoForm.isAddress(json, json.field(root, "to")) {
-      return Claim(.expo, "/to")
+    if let key = members.ofJPush { return claim(.jpush, key, json, &draft) }
+    if json.object(members[.aps]) != nil { return claim(.apns, "/aps", &draft) }
+    if let to = members[.to], ExpoForm.isAddress(json, to) { return claim(.expo, "/to", &draft) }
+    if let received = ExpoForm.received(json, members) {
+      return claim(
+        .expo, received.isNested ? "/notification/request/content" : "/request/content", &draft)
     }
-    if names.contains(.notification) || names.contains(.request),
-      let content = ExpoForm.content(json, root)
-    {
-      return Claim(.expo, content.marker)
+    if json.string(members[.body_b64]) != nil { return claim(.unifiedpush, "/body_b64", &draft) }
+    return nil
+  }
+
+  /// Notifications of a desktop.
+  private static func desktop(
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
+  ) -> Dialect? {
+    if json.string(members[.desktop_entry]) != nil {
+      return claim(.freedesktop, "/desktop_entry", &draft)
     }
-    if names.contains(.body_b64), json.string(root, "body_b64") != nil {
-      return Claim(.unifiedpush, "/body_b64")
+    if json.string(members[.desktopEntryDashed]) != nil {
+      return claim(.freedesktop, "/desktop-entry", &draft)
     }
-    if names.contains(.desktop_entry), json.string(root, "desktop_entry") != nil {
-      return Claim(.freedesktop, "/desktop_entry")
+    if members.has(.app_name), members.has(.summary) {
+      return claim(.freedesktop, "/app_name", &draft)
     }
-    if names.contains(.desktop_entry), json.string(root, "desktop-entry") != nil {
-      return Claim(.freedesktop, "/desktop-entry")
+    if json.string(members[.activation_token]) != nil {
+      return claim(.freedesktop, "/activation_token", &draft)
     }
-    if names.contains([.app_name, .summary]) { return Claim(.freedesktop, "/app_name") }
-    if names.contains(.activation_token), json.string(root, "activation_token") != nil {
-      return Claim(.freedesktop, "/activation_token")
+    if members.has(.default_action), members.has(.title) {
+      return claim(.freedesktop, "/default-action", &draft)
     }
-    if names.contains([.defaultAction, .title]) { return Claim(.freedesktop, "/default-action") }
     return nil
   }
 
   /// navd's own form, magic links and the article forms.
   private static func own(
-    _ json: borrowing Document, _ root: Node, _ names: PayloadNames
-  ) -> Claim? {
-    if names.contains(.paramMap),
-      json.object(root, "paramMap") != nil || json.string(root, "paramMap") != nil
-    {
-      return Claim(.magiclink, "/paramMap")
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
+  ) -> Dialect? {
+    if json.object(members[.paramMap]) != nil || json.string(members[.paramMap]) != nil {
+      return claim(.magiclink, "/paramMap", &draft)
     }
-    if names.contains(.className), json.string(root, "className") != nil {
-      return Claim(.article, "/className")
+    if json.string(members[.className]) != nil { return claim(.article, "/className", &draft) }
+    if json.string(members[.class]) != nil { return claim(.article, "/class", &draft) }
+    if json.string(members[.navigationKey]) != nil {
+      return claim(.article, "/navigationKey", &draft)
     }
-    if names.contains(.class), json.string(root, "class") != nil {
-      return Claim(.article, "/class")
-    }
-    if names.contains(.navigationKey), json.string(root, "navigationKey") != nil {
-      return Claim(.article, "/navigationKey")
-    }
-    if names.contains(.ntfType) { return Claim(.apns, "/ntfType") }
-    if names.contains(.screen), json.string(root, "screen") != nil {
-      return Claim(.navd, "/screen")
-    }
+    if members.has(.ntfType) { return claim(.apns, "/ntfType", &draft) }
+    if json.string(members[.screen]) != nil { return claim(.navd, "/screen", &draft) }
     return nil
   }
 
   /// Shapes that have no mark of their own but the company of their names.
   private static func plain(
-    _ json: borrowing Document, _ root: Node, _ names: PayloadNames
-  ) -> Claim? {
-    if names.contains(.message), json.string(root, "message") != nil {
-      if names.contains(.clickAction) { return Claim(.homeassistant, "/clickAction") }
-      if names.contains(.data), json.object(root, "data") != nil {
-        return Claim(.homeassistant, "/data")
-      }
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
+  ) -> Dialect? {
+    if json.string(members[.message]) != nil {
+      if members.has(.clickAction) { return claim(.homeassistant, "/clickAction", &draft) }
+      if json.object(members[.data]) != nil { return claim(.homeassistant, "/data", &draft) }
     }
-    if names.contains(.notification), let notification = json.object(root, "notification"),
+    if let notification = json.object(members[.notification]),
       WebPushForm.isNotification(json, notification)
     {
-      return Claim(.webpush, "/notification")
+      return claim(.webpush, "/notification", &draft)
     }
-    if names.contains(.title), names.contains(.actions) || names.contains(.pageHint),
-      names.contains(.data) || names.contains(.body)
+    if members.has(.title), members.has(.actions) || members.hasPageHint,
+      members.has(.data) || members.has(.body)
     {
-      return Claim(.webpush, names.contains(.actions) ? "/actions" : "/title")
+      return claim(.webpush, members.has(.actions) ? "/actions" : "/title", &draft)
     }
     return nil
   }

@@ -1,7 +1,14 @@
 public import JSON
 
-/// Reads a payload of any dialect into the normal form.
-public enum PayloadReader {
+/// Reads payloads of any dialect into the normal form.
+///
+/// One that is kept for the next payload keeps its memory too: then only the normal form is allocated.
+public struct PayloadReader: ~Copyable {
+  private var draft = PayloadDraft()
+
+  /// Makes a reader.
+  public init() {}
+
   /// The most fields that one payload may carry.
   public static let maximumFields = 256
 
@@ -11,10 +18,26 @@ public enum PayloadReader {
   /// can still match; where none does, ``Delivery/isEmptyHanded`` tells whether ``unrecognized(at:)`` is
   /// the answer. Refuses with `payload_unrecognized`, `dialect_conflict`, `param_invalid` or
   /// `too_large`; places are JSON Pointers into the payload.
+  public mutating func read(
+    _ document: borrowing Document, _ root: Node, dialect: Dialect? = nil
+  ) throws(Refusal) -> Delivery {
+    draft.begin()
+    try draft.read(document, root, dialect: dialect)
+    return draft.finish()
+  }
+
+  /// Finds the dialect that claims a payload, and reads nothing; the first step of reading.
+  public mutating func dialect(of document: borrowing Document, _ root: Node) -> Dialect {
+    draft.begin()
+    return PayloadMarkers.claim(document, PayloadMembers(document, root), &draft)
+  }
+
+  /// Reads one payload, as ``read(_:_:dialect:)-(Document,_,_)`` of a new reader does.
   public static func read(
     _ document: borrowing Document, _ root: Node, dialect: Dialect? = nil
   ) throws(Refusal) -> Delivery {
-    try read(document, root, dialect: dialect, depth: 0)
+    var reader = PayloadReader()
+    return try reader.read(document, root, dialect: dialect)
   }
 
   /// What to answer where a payload has nothing usable and no rule matches it.
@@ -25,37 +48,27 @@ public enum PayloadReader {
         + "'screen', 'className' or 'url', or declare a rule for it (navctl payloads lists the shapes)",
       at: place)
   }
+}
 
-  /// Reads a payload that stood so many payloads deep in others.
-  static func read(
-    _ json: borrowing Document, _ root: Node, dialect: Dialect?, depth: Int
-  ) throws(Refusal) -> Delivery {
+extension PayloadDraft {
+  /// Reads a payload, or one that stands in another.
+  mutating func read(
+    _ json: borrowing Document, _ root: Node, dialect: Dialect?
+  ) throws(Refusal) {
     guard json.kind(root) == .object else {
       throw Refusal(
         .payload_unrecognized,
         "the payload is no JSON object: a payload is an object, a link a string")
     }
-    guard json.count(root) > 0 else { throw unrecognized() }
-    var delivery: Delivery
+    guard json.count(root) > 0 else { throw PayloadReader.unrecognized() }
+    let members = PayloadMembers(json, root)
     if let dialect {
-      delivery = Delivery(dialect: dialect, marker: "", tapped: dialect.isTapped)
+      form = Delivery.Outline(dialect)
     } else {
-      let claim = PayloadMarkers.claim(json, root)
-      delivery = Delivery(
-        dialect: claim.dialect, marker: claim.marker, tapped: claim.dialect.isTapped)
+      form = Delivery.Outline(.generic)
+      let dialect = PayloadMarkers.claim(json, members, &self)
+      (form.dialect, form.tapped) = (dialect, dialect.isTapped)
     }
-    if delivery.dialect == .unifiedpush {
-      try UnifiedPushForm.read(json, root, into: &delivery, depth: depth)
-    } else {
-      try delivery.dialect.form.read(json, root, into: &delivery)
-    }
-    return delivery
-  }
-}
-
-extension Delivery {
-  /// Whether it has no screen, no link and nothing for people to read, so that only a rule can use it.
-  public var isEmptyHanded: Bool {
-    screen == nil && link == nil && title == nil && body == nil
+    try form.dialect.read(json, members, into: &self)
   }
 }

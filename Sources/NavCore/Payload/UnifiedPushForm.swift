@@ -3,65 +3,78 @@ import JSON
 /// UnifiedPush: decrypted bytes in base64, which are looked into again.
 enum UnifiedPushForm: PayloadForm {
   /// How many messages may stand inside each other.
-  static let maximumDepth = 4
+  private static let maximumDepth = 4
 
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    try read(json, root, into: &delivery, depth: 0)
-  }
-
-  static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery, depth: Int
-  ) throws(Refusal) {
-    var name: StaticString = "body_b64"
-    if json.string(root, name) == nil { name = "message" }
-    let place = Text("").below(name)
-    guard let encoded = json.string(root, name) else {
+    let isUsual = json.string(members[.body_b64]) != nil
+    let place: StaticString = isUsual ? "/body_b64" : "/message"
+    guard let encoded = json.string(members[isUsual ? .body_b64 : .message]) else {
       throw Refusal(
         .payload_unrecognized, "a UnifiedPush message carries its bytes as base64 in 'body_b64'",
         at: "/body_b64")
     }
-    guard let bytes = Base64.decode(encoded.bytes) else {
-      throw Refusal(.payload_unrecognized, "the bytes here are not valid base64", at: place)
+    guard let inner = draft.decode(json, encoded) else {
+      throw Refusal(
+        .payload_unrecognized, "the bytes here are not valid base64", at: Text(place))
     }
-    guard depth < maximumDepth else {
+    guard draft.depth < maximumDepth else {
       throw Refusal(
         .payload_unrecognized, "messages stand inside each other more than \(maximumDepth) deep",
-        at: place)
+        at: Text(place))
     }
-    let identifier = json.identifier(root, "id")
-    let text = Text(bytes)
-    if let inner = Document.inside(text), inner.kind(inner.root) == .object {
-      var found = try read(inner, at: place, depth: depth + 1)
-      if found.data.isEmpty { found.data = inner.encoded(inner.root) }
-      if found.dialect.isTapped { found.tapped = false }
-      found.dialect = delivery.dialect
-      found.marker = delivery.marker
-      found.linkAt = found.link == nil ? "" : Text(place.bytes + found.linkAt.bytes)
-      found.messageID = identifier ?? found.messageID
-      delivery = found
+    let identifier = members[.id]
+    if inner.isObject {
+      try read(inner, at: place, into: &draft)
     } else {
-      guard let body = String(validating: bytes, as: UTF8.self) else {
+      guard inner.decoded.withSpan({ $0.isUTF8 }) else {
         throw Refusal(
           .payload_unrecognized, "the bytes here are neither JSON nor text: decrypt them first",
-          at: place)
+          at: Text(place))
       }
-      delivery.body = Text(body)
-      delivery.messageID = identifier
+      draft.form.body = inner.decoded.withSpan { draft.keep($0) }
+    }
+    if let identifier = json.identifier(identifier) {
+      draft.form.messageID = draft.keep(identifier: identifier, of: json)
     }
   }
 
   /// Reads the payload inside; places of refusals are below the bytes that carried it.
   private static func read(
-    _ inner: borrowing Document, at place: Text, depth: Int
-  ) throws(Refusal) -> Delivery {
+    _ inner: InnerDocument, at place: StaticString, into draft: inout PayloadDraft
+  ) throws(Refusal) {
+    let outer = draft.form
     do throws(Refusal) {
-      return try PayloadReader.read(inner, inner.root, dialect: nil, depth: depth)
+      try draft.within(inner) { json, draft throws(Refusal) in
+        draft.depth += 1
+        defer { draft.depth -= 1 }
+        try draft.read(json, json.root, dialect: nil)
+        guard !draft.form.hasData else { return }
+        draft.form.data = draft.keep { json.write(json.root, into: &$0) }
+      }
     } catch {
       var refusal = error
-      refusal.at = Text(place.bytes + error.at.bytes)
+      refusal.at = Text(Text(place).bytes + error.at.bytes)
       throw refusal
     }
+    if draft.form.dialect.isTapped { draft.form.tapped = false }
+    draft.form.dialect = outer.dialect
+    draft.form.marker = outer.marker
+    if draft.form.linkAt.isPresent {
+      draft.form.linkAt = draft.keep(place, before: draft.form.linkAt)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var isUTF8: Bool {
+    var isASCII = true
+    for index in indices where self[index] >= 0x80 {
+      isASCII = false
+      break
+    }
+    return isASCII || String(validating: Text(copying: self).bytes, as: UTF8.self) != nil
   }
 }

@@ -2,65 +2,69 @@ import JSON
 
 /// Web Push: a notification's options, flat or under `notification`, with the app's own `data`.
 enum WebPushForm: PayloadForm {
+  private static let own: PayloadNameSet = [
+    .ofPage, .pageHint, .tag, .body, .icon, .data, .title, .image, .actions, .dialect, .timestamp,
+  ]
+
   /// Whether an object under `notification` is one that a page shows.
   static func isNotification(_ json: borrowing Document, _ node: Node) -> Bool {
-    json.string(node, "title") != nil || json.string(node, "body") != nil
-      || json.object(node, "data") != nil
+    json.firstMember(node) { name, value in
+      if name.is("title") || name.is("body") { return json.string(value) != nil }
+      return name.is("data") && json.kind(value) == .object
+    } != nil
   }
 
   static func read(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) throws(Refusal) {
-    let isNested = json.object(root, "notification") != nil
-    let shown = json.object(root, "notification") ?? root
-    let base: Text = isNested ? "/notification" : ""
-    delivery.title = json.string(shown, "title")
-    readShown(json, shown, into: &delivery)
-    PayloadButtons.read(json, json.array(shown, "actions"), .web, into: &delivery)
-    readClick(json, root, into: &delivery)
-    let reader = PayloadData(place: base.below("data"))
-    if try reader.read(objectOrText: json.field(shown, "data"), of: json, into: &delivery) {
+    guard let notification = json.object(members[.notification]) else {
+      if try !read(json, members, data: "/data", into: &draft) {
+        try PayloadData(own: own).read(json, members, into: &draft)
+      }
       return
     }
-    if isNested, json.object(root, "data") != nil {
-      try PayloadData(place: "/data").read(json, json.object(root, "data"), into: &delivery)
-      return
+    let shown = PayloadMembers(json, notification)
+    readClick(json, members, into: &draft)
+    guard try !read(json, shown, data: "/notification/data", into: &draft) else { return }
+    if let data = json.object(members[.data]) {
+      try PayloadData(place: "/data").read(json, data, into: &draft)
+    } else {
+      try PayloadData(own: own, place: "/notification").read(json, shown, into: &draft)
     }
-    try PayloadData(isSystem: isOwn, place: isNested ? base : "").read(json, shown, into: &delivery)
+  }
+
+  /// Reads what is shown, and its data; false where it has none.
+  private static func read(
+    _ json: borrowing Document, _ shown: borrowing PayloadMembers, data place: PayloadPlace,
+    into draft: inout PayloadDraft
+  ) throws(Refusal) -> Bool {
+    draft.form.title = draft.keep(json, shown[.title])
+    readShown(json, shown, into: &draft)
+    PayloadButtons.read(json, shown[.actions], .web, into: &draft)
+    return try PayloadData(place: place).read(
+      objectOrText: shown[.data], of: json, into: &draft)
   }
 
   /// Reads what a notification's options show.
   static func readShown(
-    _ json: borrowing Document, _ shown: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ shown: borrowing PayloadMembers, into draft: inout PayloadDraft
   ) {
-    delivery.body = json.string(shown, "body")
-    delivery.image = json.string(shown, "image")
-    delivery.collapseKey = json.string(shown, "tag")
-    delivery.sentAt = json.number(shown, "timestamp")
+    draft.form.body = draft.keep(json, shown[.body])
+    draft.form.image = draft.keep(json, shown[.image])
+    draft.form.collapseKey = draft.keep(json, shown[.tag])
+    draft.form.sentAt = json.number(shown[.timestamp])
   }
 
   /// Reads the event that a service worker passes on: `action` beside `notification`.
   static func readClick(
-    _ json: borrowing Document, _ root: Node, into delivery: inout Delivery
+    _ json: borrowing Document, _ members: borrowing PayloadMembers,
+    into draft: inout PayloadDraft
   ) {
-    guard json.object(root, "notification") != nil, let node = json.field(root, "action"),
-      let action = json.text(node)
+    guard members.has(.notification), let action = members[.action],
+      json.kind(action) == .string
     else { return }
-    delivery.tapped = true
-    if !action.isEmpty { delivery.action = action }
-  }
-
-  static func isOwn(_ name: borrowing Name) -> Bool {
-    switch name.count {
-    case 3: name.is("dir") || name.is("tag")
-    case 4: name.is("body") || name.is("icon") || name.is("lang") || name.is("data")
-    case 5: name.is("title") || name.is("badge") || name.is("image")
-    case 6: name.is("silent")
-    case 7: name.is("actions") || name.is("vibrate") || name.is("dialect")
-    case 8: name.is("renotify")
-    case 9: name.is("timestamp")
-    case 18: name.is("requireInteraction")
-    default: false
-    }
+    draft.form.tapped = true
+    draft.form.action = draft.keep(json, action)
   }
 }

@@ -13,21 +13,10 @@ extension Resolver {
     matching delivery: Delivery, _ payload: borrowing Document, _ root: Node, _ apps: Range<Int>
   ) throws(Refusal) -> RuleMatch? {
     guard apps.contains(where: { !rules[$0].isEmpty }) else { return nil }
-    var data = Document()
-    let hasData = delivery.parseData(into: &data)
-    var best: [RuleMatch] = []
-    for app in apps {
-      for match in rules[app] {
-        let holds =
-          match.rule.holds(in: payload, root) || (hasData && match.rule.holds(in: data, data.root))
-        guard holds else { continue }
-        if let first = best.first {
-          if match.rule.precedes(first.rule) { best = [] }
-          if first.rule.precedes(match.rule) { continue }
-        }
-        best.append(match)
-      }
-    }
+    let best =
+      delivery.withData(in: payload) { data, node in
+        strongest(apps) { $0.holds(in: payload, root) || $0.holds(in: data, node) }
+      } ?? strongest(apps) { $0.holds(in: payload, root) }
     guard let first = best.first else { return nil }
     guard best.allSatisfy({ $0.app == first.app }) else {
       throw Refusal(
@@ -36,32 +25,44 @@ extension Resolver {
     return first
   }
 
+  /// The rules that hold and that no other one precedes.
+  private func strongest(_ apps: Range<Int>, _ holds: (Rule) -> Bool) -> [RuleMatch] {
+    var best: [RuleMatch] = []
+    for app in apps {
+      for match in rules[app] where holds(match.rule) {
+        if let first = best.first {
+          if match.rule.precedes(first.rule) { best = [] }
+          if first.rule.precedes(match.rule) { continue }
+        }
+        best.append(match)
+      }
+    }
+    return best
+  }
+
   /// Goes where a rule says.
   func apply(
     _ match: RuleMatch, _ delivery: Delivery, _ payload: borrowing Document, _ root: Node,
     _ origin: OriginSet
   ) throws(Refusal) -> Resolution {
-    var data = Document()
-    let hasData = delivery.parseData(into: &data)
-    func value(_ pointer: JSONPointer, _ payload: borrowing Document, _ data: borrowing Document)
-      -> Text?
-    {
+    func value(_ pointer: JSONPointer, _ payload: borrowing Document) -> Text? {
       if let node = payload.at(root, pointer) { return payload.encoded(node) }
-      if hasData, let node = data.at(data.root, pointer) { return data.encoded(node) }
-      return nil
+      return delivery.withData(in: payload) { data, node in
+        data.at(node, pointer).map { data.encoded($0) }
+      } ?? nil
     }
     var fields: [Params.Item] = []
     for (name, source) in match.rule.params {
       switch source {
       case .constant(let constant): fields.append(Params.Item(name: name, value: constant))
       case .pointer(let pointer):
-        if let found = value(pointer, payload, data) {
+        if let found = value(pointer, payload) {
           fields.append(Params.Item(name: name, value: found))
         }
       }
     }
     let taken = Set(fields.map(\.name))
-    if let pointer = match.rule.link, let encoded = value(pointer, payload, data) {
+    if let pointer = match.rule.link, let encoded = value(pointer, payload) {
       let link = Resolver.text(ofEncoded: encoded)
       guard let link else {
         throw Refusal(.bad_link, "the link of a rule is no text", at: pointer.text)
@@ -83,18 +84,6 @@ extension Resolver {
     var document = Document()
     do throws(JSONError) { try document.parse(encoded.bytes) } catch { return nil }
     return document.text(document.root)
-  }
-}
-
-extension Delivery {
-  func parseData(into document: inout Document) -> Bool {
-    guard !data.isEmpty else { return false }
-    do throws(JSONError) {
-      try document.parse(data.bytes)
-      return true
-    } catch {
-      return false
-    }
   }
 }
 

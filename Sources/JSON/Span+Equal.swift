@@ -1,0 +1,20 @@
+extension Span<UInt8> {
+  /// Whether both have the same bytes.
+  @inlinable @inline(__always) public func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe withUnsafeBytes { left in
+      unsafe other.withUnsafeBytes { right in
+        guard let left = left.baseAddress, let right = right.baseAddress else { return true }
+        return unsafe RawBytes.equal(left, right, count)
+      }
+    }
+  }
+
+  /// The word of the eight bytes at `index`, in the machine's order.
+  ///
+  /// - Precondition: All eight are within the span.
+  @inlinable @inline(__always) public func word(at index: Int) -> UInt64 {
+    precondition(index >= 0 && index <= count &- 8, "beyond the end of the span")
+    return unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+  }
+}

@@ -1,0 +1,61 @@
+public import JSON
+
+/// The fields of a payload, in order: names, and values as encoded JSON, in one block of memory.
+public struct PayloadFields: Sequence, Sendable {
+  private let texts: [UInt8]
+  /// How many there are.
+  public let count: Int
+
+  init(_ texts: [UInt8], count: Int) { (self.texts, self.count) = (texts, count) }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { count == 0 }
+
+  /// How many there are.
+  public var underestimatedCount: Int { count }
+
+  /// The value of a name, as encoded JSON; nil where there is none.
+  public func value(named name: Text) -> Text? {
+    var value: Text?
+    forEach { field, encoded, _ in
+      guard field.isEqual(to: name.bytes.span) else { return true }
+      value = Text(copying: encoded)
+      return false
+    }
+    return value
+  }
+
+  /// Shows every field's name, encoded value, and whether it did something else already, until `body` says no.
+  public func forEach(_ body: (Span<UInt8>, Span<UInt8>, Bool) -> Bool) {
+    guard count > 0 else { return }
+    texts.span.records { record, texts in
+      guard record.kind == .field || record.kind == .usedField else { return true }
+      return body(
+        texts.extracting(record.first), texts.extracting(record.second), record.kind == .usedField)
+    }
+  }
+
+  /// The names of those that did something else already, as a link or a title.
+  var usedNames: [Text] {
+    var names: [Text] = []
+    forEach { name, _, isUsed in
+      if isUsed { names.append(Text(copying: name)) }
+      return true
+    }
+    return names
+  }
+
+  /// Copies of the fields.
+  public func makeIterator() -> IndexingIterator<[Params.Item]> { list.makeIterator() }
+
+  /// Copies of the fields.
+  var list: [Params.Item] {
+    var items: [Params.Item] = []
+    items.reserveCapacity(count)
+    forEach { name, value, _ in
+      items.append(Params.Item(name: Text(copying: name), value: Text(copying: value)))
+      return true
+    }
+    return items
+  }
+}
