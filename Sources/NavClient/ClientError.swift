@@ -11,6 +11,8 @@ public enum ClientError: Error, Equatable, Sendable {
   case refused(Refused)
   /// navd ended the connection, with its reason where it gave one.
   case disconnected(Text?)
+  /// Nobody reads what the stream was for any more.
+  case abandoned
   /// What came is not the protocol; the text says what is wrong.
   case malformed(String)
 }
@@ -24,6 +26,7 @@ extension ClientError: CustomStringConvertible {
     case .refused(let refused): refused.description
     case .disconnected(let reason?): "navd ended the connection: \(reason.string)"
     case .disconnected(nil): "navd ended the connection"
+    case .abandoned: "nobody reads the output any more"
     case .malformed(let what): "navd answered what is not its protocol: \(what)"
     }
   }

@@ -30,14 +30,20 @@ public struct Deadline: Hashable, Sendable {
   }
 
   /// Waits until it has passed; a signal does not end the wait early.
-  public func wait() {
+  ///
+  /// - Parameter output: a descriptor that is written to.
+  /// - Returns: false where nobody reads the output any more; then it has not passed.
+  @discardableResult
+  public func wait(unlessClosed output: Int32? = nil) -> Bool {
     while let rest = remaining, rest > 0 {
-      var nothing: [PollEntry] = []
+      var entries = [PollEntry(output ?? -1, read: false)]
       do throws(Errno) {
-        _ = try PollEntry.wait(&nothing, milliseconds: rest)
+        _ = try PollEntry.wait(&entries, milliseconds: rest)
       } catch {
-        return
+        return true
       }
+      if entries[0].isClosed { return false }
     }
+    return true
   }
 }

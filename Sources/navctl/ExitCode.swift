@@ -26,6 +26,7 @@ enum ExitCode: Int32 {
       self = error.errno == .accessDenied ? .permission : .unreachable
     case .timedOut: self = .timeout
     case .disconnected, .malformed: self = .unreachable
+    case .abandoned: self = .done
     case .refused(let refused): self = ExitCode(kind: refused.kind.string)
     }
   }

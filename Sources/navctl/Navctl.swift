@@ -7,6 +7,8 @@ import UnixIO
 @main
 enum Navctl {
   static func main() {
+    StandardStreams.ensureOpen()
+    ProcessLimits.ignoreBrokenPipes()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
@@ -40,7 +42,7 @@ enum Navctl {
       if invocation.has(.json), case .refused(let refused) = error {
         try Console.line("{\"error\":" + refused.json.string + "}")
       }
-      Console.complain(Console.explain(error))
+      if error != .abandoned { Console.complain(Console.explain(error)) }
       return ExitCode(error)
     }
   }

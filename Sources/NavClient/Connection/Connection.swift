@@ -13,11 +13,14 @@ public final class Connection {
   /// The socket, to be polled with other descriptors; not the caller's to close.
   public var descriptor: Int32 { socket.raw }
 
+  /// A descriptor of the caller's output: a wait ends when nobody reads that any more.
+  public var output: Int32?
+
   private let socket: OwnedDescriptor
   private var framer = LineFramer(limit: WireLimits.serverLine)
   private var lines: [[UInt8]] = []
   private var messages: [Message] = []
-  private var output: [UInt8] = []
+  private var unsent: [UInt8] = []
   private var document = Document()
   private var lastID: Int64 = 0
   private var hasEnded = false
@@ -37,12 +40,12 @@ public final class Connection {
   }
 
   /// Whether everything that was to be sent is out.
-  public var isFlushed: Bool { output.isEmpty }
+  public var isFlushed: Bool { unsent.isEmpty }
 
   /// Queues a line, which must not contain a newline, and writes what fits at once.
   public func send(line: [UInt8]) {
-    output += line
-    output.append(0x0A)
+    unsent += line
+    unsent.append(0x0A)
     write()
   }
 
@@ -110,7 +113,7 @@ public final class Connection {
 
   /// Waits until everything queued is written; false after the deadline.
   public func flush(until deadline: Deadline) throws(ClientError) -> Bool {
-    while !output.isEmpty {
+    while !unsent.isEmpty {
       if hasEnded { throw .disconnected(farewell) }
       guard try turn(until: deadline) else { return false }
     }
@@ -119,7 +122,10 @@ public final class Connection {
 
   /// One wait for the socket and what it allows; false where the deadline passed without anything.
   private func turn(until deadline: Deadline) throws(ClientError) -> Bool {
-    var entries = [PollEntry(socket.raw, read: true, write: !output.isEmpty)]
+    var entries = [
+      PollEntry(socket.raw, read: true, write: !unsent.isEmpty),
+      PollEntry(output ?? -1, read: false),
+    ]
     do throws(Errno) {
       if try PollEntry.wait(&entries, milliseconds: deadline.remaining) == 0 {
         return !deadline.hasPassed
@@ -127,6 +133,7 @@ public final class Connection {
     } catch {
       throw .malformed("\(error)")
     }
+    if entries[1].isClosed { throw .abandoned }
     if entries[0].isWritable { write() }
     if entries[0].isReadable || entries[0].isClosed { try read() }
     return true
@@ -146,13 +153,13 @@ public final class Connection {
   }
 
   private func write() {
-    while !output.isEmpty {
-      switch Transfer.send(socket.raw, output.span) {
-      case .count(let count): output.removeFirst(min(count, output.count))
+    while !unsent.isEmpty {
+      switch Transfer.send(socket.raw, unsent.span) {
+      case .count(let count): unsent.removeFirst(min(count, unsent.count))
       case .wouldBlock: return
       case .ended:
         // What navd still had to say, such as why it closed, can be read: the end comes from there.
-        output.removeAll()
+        unsent.removeAll()
         return
       }
     }

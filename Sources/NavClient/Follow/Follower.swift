@@ -1,5 +1,6 @@
 public import JSON
 internal import NavCore
+internal import UnixIO
 
 // Why a follower is more than a subscription.
 //
@@ -15,8 +16,13 @@ public final class Follower {
   public let path: String
   /// What is followed.
   public let subscription: Subscription
-  /// The states, by session.
+  /// The states, by session; none where it went on from a position and no snapshot has come.
   public private(set) var replicas: [Text: Replica] = [:]
+  /// How far each session has come.
+  public private(set) var positions: [Text: Position]
+  /// A descriptor of the caller's output: when nobody reads that any more, ``next(until:)`` throws
+  /// ``ClientError/abandoned``.
+  public var output: Int32?
 
   private let reconnects: Bool
   private var connection: Connection?
@@ -27,13 +33,23 @@ public final class Follower {
   private var refusals = 0
   private var acked: [Text: Int64] = [:]
   private var hasEnded = false
+  private var sub: Text = ""
+  /// The sessions that something has come of on this connection.
+  private var heard: Set<Text> = []
+  private var catchUp = CatchUp()
 
   /// Makes a follower; it connects with the first ``next(until:)``.
   ///
-  /// - Parameter reconnects: whether to come back after the connection was lost. The first attempt
-  ///   is never repeated: where navd is not there at all, the caller wants to know.
-  public init(path: String, subscription: Subscription, reconnects: Bool = true) {
+  /// - Parameters:
+  ///   - positions: what the caller has of each session; what came after is handed out.
+  ///   - reconnects: whether to come back after the connection was lost. The first attempt
+  ///     is never repeated: where navd is not there at all, the caller wants to know.
+  public init(
+    path: String, subscription: Subscription, from positions: [Text: Position] = [:],
+    reconnects: Bool = true
+  ) {
     (self.path, self.subscription, self.reconnects) = (path, subscription, reconnects)
+    self.positions = positions
   }
 
   /// What happens next; nil after the deadline.
@@ -74,12 +90,13 @@ public final class Follower {
 
   private func reconnect(until deadline: Deadline) throws(ClientError) -> FollowEvent? {
     if let retry, !retry.hasPassed {
-      retry.sooner(deadline).wait()
+      guard retry.sooner(deadline).wait(unlessClosed: output) else { throw .abandoned }
       if !retry.hasPassed { return nil }
     }
     do throws(ClientError) {
       let connection = try Connection(to: path)
-      let known = subscription.session == "*" ? nil : replicas.values.first
+      connection.output = output
+      let known = subscription.isOfAll ? nil : positions.values.first
       let limit = Deadline.after(milliseconds: 10_000)
       let answer = try connection.call(
         "subscribe", params: subscription.params(after: known), until: limit)
@@ -94,17 +111,16 @@ public final class Follower {
   }
 
   private func welcome(_ answer: Text) throws(ClientError) -> FollowEvent {
-    do throws(JSONError) {
-      try document.parse(answer.bytes, maximumDepth: 64)
-    } catch {
-      throw .malformed(error.message)
-    }
+    try read(answer.bytes)
     let session = document.text(document.root, "session") ?? subscription.session
     let mode = document.text(document.root, "mode") ?? "snapshot"
+    sub = document.text(document.root, "sub") ?? ""
+    heard = []
+    catchUp = CatchUp()
     if mode == "resumed" {
       for (session, rev) in acked { ack(session, rev: rev) }
-    } else {
-      (replicas, acked) = ([:], [:])
+    } else if !subscription.isOfAll {
+      (replicas, positions, acked) = ([:], [:], [:])
     }
     let rev = document.integer(document.root, "rev") ?? 0
     return .subscribed(session: session, mode: mode, rev: rev)
@@ -125,20 +141,35 @@ public final class Follower {
   /// navd may need a moment to notice that the front end that holds the session is this one's own
   /// lost connection.
   private func mayPass(_ error: ClientError) -> Bool {
+    if error == .abandoned { return false }
     guard case .refused(let refused) = error else { return true }
     refusals += 1
     let passing: [Text] = ["session_busy", "busy", "not_durable"]
     return passing.contains(refused.kind) && refusals <= 5
   }
 
-  private func interpret(_ message: Message) throws(ClientError) -> FollowEvent? {
-    guard case .notification(let method, let line) = message else { return nil }
+  private func read(_ line: [UInt8]) throws(ClientError) {
     do throws(JSONError) {
       try document.parse(line, maximumDepth: 64)
     } catch {
       throw .malformed(error.message)
     }
+  }
+
+  private func interpret(_ message: Message) throws(ClientError) -> FollowEvent? {
+    let line: [UInt8]
+    switch message {
+    case .notification(_, let notification): line = notification
+    case .result(let id, let result):
+      if catchUp.isAnswer(id) { try caughtUpFrom(result) }
+      return nil
+    case .refusal(let id?, _):
+      return catchUp.isAnswer(id) ? giveUpCatchingUp() : nil
+    default: return nil
+    }
+    try read(line)
     let params = document.member(document.root, "params") ?? document.root
+    guard case .notification(let method, _) = message else { return nil }
     switch method.string {
     case "navigate":
       guard let event = NavigateEvent(json: document, params) else {
@@ -148,11 +179,15 @@ public final class Follower {
     case "sync":
       let rev = document.integer(params, "rev") ?? 0
       let session = document.text(params, "session") ?? subscription.session
-      if subscription.session != "*", let known = replicas[session], known.rev != rev {
+      if catchUp.ends(with: session) { askNext() }
+      if !subscription.isOfAll, let known = positions[session], known.rev != rev {
         return try startAgain("rev \(rev) was announced, \(known.rev) had come")
       }
       return .synced(session: session, rev: rev)
     case "ended":
+      guard document.text(params, "sub") ?? sub == sub else {
+        return giveUpCatchingUp()
+      }
       hasEnded = true
       return .ended(reason: document.text(params, "reason") ?? "")
     case "draining": return .draining
@@ -160,19 +195,81 @@ public final class Follower {
     }
   }
 
+  private func startAgain(_ reason: String) throws(ClientError) -> FollowEvent {
+    (replicas, positions, acked) = ([:], [:], [:])
+    return try lose(.malformed(reason))
+  }
+}
+
+// How events become one sequence.
+
+extension Follower {
   private func apply(_ event: NavigateEvent) throws(ClientError) -> FollowEvent? {
-    switch Replica.apply(event, to: &replicas[event.session]) {
-    case .applied: return .navigated(event)
-    case .repeated: return nil
-    case .gap where subscription.session == "*":
-      replicas[event.session] = nil
-      return .navigated(event)
-    case .gap: return try startAgain("rev \(event.rev) came out of turn")
+    let isFirst = heard.insert(event.session).inserted
+    guard let known = positions[event.session] else { return take(event) }
+    if subscription.isOfAll, isFirst, case .reset(let state)? = event.commands.first {
+      return compare(event, state, with: known)
     }
+    guard known.epoch == event.epoch else { return try gap(event) }
+    if event.rev <= known.rev { return nil }
+    return event.rev == known.rev &+ 1 ? take(event) : try gap(event)
   }
 
-  private func startAgain(_ reason: String) throws(ClientError) -> FollowEvent {
-    (replicas, acked) = ([:], [:])
-    return try lose(.malformed(reason))
+  /// What a snapshot means after a reconnect to all: nothing new, or that events were missed.
+  private func compare(
+    _ event: NavigateEvent, _ state: NavigationState, with known: Position
+  ) -> FollowEvent? {
+    guard known.epoch == event.epoch, known.rev <= event.rev else { return take(event) }
+    if known.rev < event.rev {
+      let isFree = !catchUp.isBusy
+      catchUp.add(event, after: known)
+      if isFree { askNext() }
+    } else if replicas[event.session] == nil {
+      replicas[event.session] = Replica(epoch: event.epoch, rev: event.rev, state: state)
+    }
+    return nil
+  }
+
+  private func take(_ event: NavigateEvent) -> FollowEvent {
+    if Replica.apply(event, to: &replicas[event.session]) == .gap {
+      replicas[event.session] = nil
+    }
+    positions[event.session] = Position(epoch: event.epoch, rev: event.rev)
+    return .navigated(event)
+  }
+
+  private func gap(_ event: NavigateEvent) throws(ClientError) -> FollowEvent? {
+    guard subscription.isOfAll else {
+      return try startAgain("rev \(event.rev) came out of turn")
+    }
+    // What is asked for comes in order.
+    return catchUp.has(event.session) ? nil : take(event)
+  }
+
+  private func askNext() {
+    guard let connection else { return }
+    if let sub = catchUp.finish() {
+      var params = ObjectWriter()
+      params.add("sub", sub)
+      connection.send("unsubscribe", params: params.finish(), id: connection.makeID())
+    }
+    let id = connection.makeID()
+    guard let missed = catchUp.begin(id) else { return }
+    let part = Subscription(session: missed.event.session, role: .observer)
+    connection.send("subscribe", params: part.params(after: missed.position), id: id)
+  }
+
+  private func caughtUpFrom(_ result: Text) throws(ClientError) {
+    try read(result.bytes)
+    let root = document.root
+    let isExpired = document.text(root, "mode") != "resumed"
+    guard let session = catchUp.answered(sub: document.text(root, "sub") ?? "") else { return }
+    if isExpired { positions[session] = nil }
+  }
+
+  private func giveUpCatchingUp() -> FollowEvent? {
+    let missed = catchUp.abandon()
+    askNext()
+    return missed.map { take($0.event) }
   }
 }

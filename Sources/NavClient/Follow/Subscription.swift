@@ -28,16 +28,19 @@ public struct Subscription: Sendable {
     (self.session, self.role, self.app) = (session, role, app)
   }
 
-  /// The params of `subscribe`, resuming after what a replica has applied.
-  func params(after replica: Replica?) -> Text {
+  /// Whether all sessions are followed.
+  var isOfAll: Bool { session == "*" }
+
+  /// The params of `subscribe`, going on after a position.
+  func params(after position: Position?) -> Text {
     var params = ObjectWriter()
     params.add("session", session)
     params.add("app", app)
     params.add("role", Text(role.rawValue))
-    if let replica {
+    if let position {
       var after = ObjectWriter()
-      after.add("epoch", replica.epoch)
-      after.add("rev", replica.rev)
+      after.add("epoch", position.epoch)
+      after.add("rev", position.rev)
       params.add("after", json: after.finish())
     }
     params.add("takeover", if: takesOver)

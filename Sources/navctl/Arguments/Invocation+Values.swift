@@ -33,22 +33,23 @@ extension Invocation {
     .after(milliseconds: try milliseconds(.timeout) ?? usual)
   }
 
-  /// The value of `--count`.
-  func count() throws(Failure) -> Int? {
-    guard let text = value(.count) else { return nil }
+  /// The value of an option that is a number from 1, such as `--count`.
+  func number(_ option: Option) throws(Failure) -> Int? {
+    guard let text = value(option) else { return nil }
     guard let number = Int(text), number > 0 else {
-      throw .usage("--count is a number from 1, not \(Shown.quoted(text))")
+      throw .usage(
+        "--\(option.rawValue) is a number from 1, not \(Shown.quoted(text))")
     }
     return number
   }
 
-  /// The milliseconds of a decimal number of seconds; nil for what is none, or beyond ten years.
-  static func milliseconds(_ text: String) -> Int64? {
+  /// The milliseconds of a decimal number of seconds; nil for what is none, or beyond the limit of ten years.
+  static func milliseconds(_ text: String, limit: Double = 3.2e8) -> Int64? {
     let digits = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2E }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard digits, parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }),
       text.utf8.first != 0x30 || text == "0" || text.hasPrefix("0."),
-      let seconds = Double(text), seconds < 3.2e8
+      let seconds = Double(text), seconds < limit
     else { return nil }
     return Int64((seconds * 1000).rounded(.up))
   }

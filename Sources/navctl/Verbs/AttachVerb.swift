@@ -9,14 +9,14 @@ enum AttachVerb {
       session: try session(invocation), role: .frontend,
       app: invocation.value(.app).map { Text($0) })
     subscription.takesOver = invocation.has(.takeover)
-    let following = try Following(invocation, subscription)
+    var following = try Following(invocation, subscription)
     let picture = Picture(isBrief: true)
-    return try following.run { event in
-      if !invocation.has(.json), let replica = following.follower.replicas[event.session] {
+    return try following.run { event, follower in
+      if !invocation.has(.json), let replica = follower.replicas[event.session] {
         let lines = [EventText.head(event)] + EventText.commands(event)
         try Console.lines(lines + picture.lines(of: replica.state).map { "    " + $0 })
       }
-      if !invocation.has(.noAck) { following.follower.ack(event.session, rev: event.rev) }
+      if !invocation.has(.noAck) { follower.ack(event.session, rev: event.rev) }
     }
   }
 

@@ -27,17 +27,7 @@ enum RoutesVerb {
         "\(link.priority)",
       ])
     }
-    var widths = [Int](repeating: 0, count: 5)
-    for row in rows {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.count) }
-    }
-    let style = Style.current
-    return rows.enumerated().map { index, row in
-      let cells = row.enumerated().map { column, cell in
-        column == 4 ? cell : Shown.padded(cell, to: widths[column] + 2)
-      }
-      return index == 0 ? style.faint(cells.joined()) : cells.joined()
-    }
+    return Table.lines(rows)
   }
 
   /// What a link asks beside its path, such as `navigationKey=orderdetail #top from push,link`.

@@ -25,8 +25,32 @@ extension Verb {
     Verb(
       name: "watch", usage: "watch [OPTION…] [SESSION]",
       summary: "Show events as they come, of one session or of all",
-      details: ["Comes back by itself when the connection is lost, and goes on where it was."],
-      options: [.session, .app, .count, .noReconnect], arguments: 0...1, run: WatchVerb.run),
+      details: [
+        "Comes back by itself when the connection is lost, and goes on where it was.",
+        "With --cursor-file it goes on where the last one with that file was; --after begins the file.",
+      ],
+      options: [.session, .app, .after, .cursorFile, .count, .noReconnect], arguments: 0...1,
+      run: WatchVerb.run),
+    Verb(
+      name: "history", usage: "history [OPTION…]", summary: "Show what happened, the newest first",
+      details: [
+        "As a table of 50, or of --limit; with --json a line each, all of them where no limit is given."
+      ],
+      options: [.session, .since, .outcome, .limit], run: HistoryVerb.history),
+    Verb(
+      name: "requests", usage: "requests [OPTION…]",
+      summary: "Show what was asked, and what became of it",
+      details: ["As 'history', without what no request has caused."],
+      options: [.session, .since, .outcome, .limit], run: HistoryVerb.requests),
+    Verb(
+      name: "cancel", usage: "cancel [OPTION…] REQUEST",
+      summary: "Take a request back that nobody has acked", arguments: 1...1,
+      run: RequestVerb.cancel),
+    Verb(
+      name: "wait", usage: "wait [OPTION…] REQUEST",
+      summary:
+        "Wait until a request is acked, or what --for says; at most 30 seconds, or --timeout",
+      options: [.goal], arguments: 1...1, run: RequestVerb.wait),
     Verb(
       name: "attach", usage: "attach [OPTION…] [SESSION]",
       summary: "Be a front end in the terminal: draw what happens, and ack it",
