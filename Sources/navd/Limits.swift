@@ -24,6 +24,10 @@ enum Limits {
   static let outputPerUser = 8 * 1024 * 1024
   /// Output of all connections.
   static let outputInAll = 64 * 1024 * 1024
+  /// Microseconds that connections are looked at before the loop sleeps: about what a sleep and its end cost.
+  static let watch: UInt64 = 50
+  /// Turns before the loop's other sources are looked at.
+  static let turns = 16
   /// How long a line may stay incomplete.
   static let incompleteLine: Int64 = 10_000
   /// How long a connection that is being closed may take for its last bytes: a client that was
