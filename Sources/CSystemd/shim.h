@@ -2,6 +2,7 @@
 #define NAVD_CSYSTEMD_SHIM_H
 
 #include <errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/epoll.h>
@@ -26,6 +27,9 @@ static inline int navd_epoll_ctl(int set, int operation, int descriptor, uint32_
   struct epoll_event event = {.events = events, .data = {.u32 = tag}};
   return epoll_ctl(set, operation, descriptor, &event) < 0 ? -errno : 0;
 }
+
+/* Gives free pages of the heap back; malloc.h is not in Swift's Glibc. */
+static inline void navd_trim_heap(void) { malloc_trim(0); }
 
 /* As epoll_wait, but errors are returned as negative numbers. */
 static inline int navd_epoll_wait(int set, struct epoll_event *events, int count, int timeout) {

@@ -20,6 +20,7 @@ extension Daemon {
       "manifests read again: \(reading.resolver.manifests.count) apps, "
         + "\(reading.problems.count) problems")
     settle()
+    Heap.trim()
     lastStatus = server.status
     ServiceManager.ready(status: lastStatus)
   }

@@ -92,6 +92,7 @@ struct Startup {
         loop: loop, store: store, server: server, manifests: manifests, listening: listening,
         isSystem: places.isSystem)
       daemon.logProblems(reading.problems)
+      Heap.trim()
       return daemon
     } catch {
       throw StartFailure(.internal, "\(error)")
