@@ -154,7 +154,8 @@ public final class Connection {
 
   private func write() {
     while !unsent.isEmpty {
-      switch Transfer.send(socket.raw, unsent.span) {
+      let result = unsafe unsent.withUnsafeBytes { unsafe Transfer.send(socket.raw, $0) }
+      switch result {
       case .count(let count): unsent.removeFirst(min(count, unsent.count))
       case .wouldBlock: return
       case .ended:
