@@ -15,7 +15,7 @@ BUILD = $(SWIFT) build --explicit-target-dependency-import-check error
 RELEASE = -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -use-ld=lld -Xlinker --as-needed \
-  -Xlinker --icf=safe -Xlinker --no-warn-symbol-ordering \
+  -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/contrib/link/startup-symbols
 TEST = $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
 SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
