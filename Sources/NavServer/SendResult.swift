@@ -7,6 +7,8 @@ struct SendResult: ~Copyable {
   /// What became of a request.
   enum Outcome {
     case delivered, queued, held, noticed, ignored, duplicate
+    /// In the log: its event is acked, was taken back, was worth nothing any more, was refused.
+    case acked, cancelled, expired, notAcked
   }
 
   /// The number of the request; nil: nothing was done, it was only asked.
@@ -96,6 +98,11 @@ struct SendResult: ~Copyable {
 }
 
 extension SendResult.Outcome {
+  /// The words that the log can be asked for.
+  static let logged: [String] = [
+    Self.delivered, .queued, .held, .noticed, .acked, .cancelled, .expired, .notAcked,
+  ].map(\.word.description)
+
   /// Its word on the wire.
   var word: StaticString {
     switch self {
@@ -105,6 +112,10 @@ extension SendResult.Outcome {
     case .noticed: "noticed"
     case .ignored: "ignored"
     case .duplicate: "duplicate"
+    case .acked: "acked"
+    case .cancelled: "cancelled"
+    case .expired: "expired"
+    case .notAcked: "not_acked"
     }
   }
 }

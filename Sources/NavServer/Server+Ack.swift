@@ -16,18 +16,12 @@ extension Server {
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
     let (session, rev) = try position(json, call)
-    let slot = session.slot
     let reason = try call.required("reason", json)
     session.calls.removeAll { $0.rev == rev }
+    session.end(rev, .notAcked)
     session.isDirty = true
-    let failed = waits.filter { $0.session == slot && $0.rev == rev }
-    waits.removeAll { $0.session == slot && $0.rev == rev }
-    for wait in failed {
-      clients[wait.connection]?.waits -= 1
-      let refusal = Refusal(
-        .not_acked, "the front end could not perform it: \(quoted(reason))")
-      refuse(wait.connection, wait.id, refusal, &effects)
-    }
+    let refusal = Refusal(.not_acked, "the front end could not perform it: \(quoted(reason))")
+    endWaits(session, rev: rev, refusal, &effects)
     answer(call, &effects) { $0.append("{}") }
   }
 
@@ -55,25 +49,5 @@ extension Server {
         "only the connection that is the session's front end may do this; subscribe with "
           + "'role': 'frontend'")
     }
-  }
-
-  /// Answers the requests whose wait is over, in order.
-  mutating func settleWaits(_ session: Session, _ effects: inout Effects) {
-    guard !waits.isEmpty else { return }
-    var left: [Wait] = []
-    for wait in waits {
-      let isOver =
-        wait.session == session.slot
-        && (wait.needsAck ? session.acked >= wait.rev : session.frontend != nil)
-      guard isOver else {
-        left.append(wait)
-        continue
-      }
-      clients[wait.connection]?.waits -= 1
-      answer(wait.connection, wait.id, &effects) {
-        $0.append(SendResult.retell(wait.result, outcome: .delivered))
-      }
-    }
-    waits = left
   }
 }

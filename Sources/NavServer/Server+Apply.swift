@@ -43,6 +43,7 @@ extension Server {
       session.notePerishable(lifetime: lifetime, collapse: collapse, at: call.at)
     }
     if event.isEmpty, taken.outcome == .held { wake(session, &effects) }
+    if collapse != nil { settleWaits(session, &effects) }
     return SendResult(
       resolution, manifest, taken, request: number, session: session.name, rev: session.rev)
   }
@@ -82,7 +83,7 @@ extension Session {
         Held(
           request: Text("r\(number)"), screen: manifest.screens[destination.screen].name,
           params: destination.params, calls: destination.calls,
-          title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }))
+          title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }, at: at.wall))
       if frontend != nil { showOtherwise(manifest, tapped: tapped, at: at, &event) }
       taken.outcome = .held
     case .open(let destination):

@@ -26,6 +26,7 @@ extension Server {
     var event: [Command] = []
     session.expireItems(at: now, &event)
     emit(session, event, Cause(), &effects)
+    settleWaits(session, &effects)
     event = []
     let manifest = session.place.map { resolver.manifests[$0] }
     if let due = session.visit?.due, due <= now.boot {

@@ -2,109 +2,25 @@ import JSON
 import NavCore
 import NavProtocol
 
-/// A request as the log knows it: no row of its own, its event (or its place among the held) is the record.
-struct LoggedRequest {
-  var request: Text
-  var slot: Int32
-  var rev: UInt64?
-  var outcome: StaticString
-  /// Unix milliseconds; nil for a held one.
-  var at: Int64?
-  var cause: Text
-  var commands: [Command]
-
-  func write(session: Text, into out: inout Bytes) {
-    out.append("{\"request\":")
-    out.append(quoted: request)
-    out.append(",\"session\":")
-    out.append(quoted: session)
-    out.append(",\"outcome\":\"")
-    out.append(outcome)
-    out.append("\",\"rev\":")
-    if let rev { out.append(rev) } else { out.append("null") }
-    out.append(",\"at\":")
-    if let at { Seconds.write(at, into: &out) } else { out.append("null") }
-    out.append(",\"cause\":")
-    out.append(cause)
-    out.append(",\"commands\":")
-    Command.write(commands, into: &out)
-    out.append("}")
-  }
-}
-
 extension Server {
+  /// Tells where a request stands; with `wait`, when a front end has it or has acked it.
   mutating func requestGet(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
     let found = try logged(try call.required("request", json), call)
-    let name = sessions[found.slot]?.name ?? ""
-    answer(call, &effects) { found.write(session: name, into: &$0) }
-  }
-
-  mutating func requestList(
-    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
-  ) throws(Refusal) {
-    try list("requests", json, call, &effects) { $0.request.isEmpty ? false : true }
-  }
-
-  mutating func history(
-    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
-  ) throws(Refusal) {
-    try list("events", json, call, &effects) { _ in true }
-  }
-
-  /// Lists what the log has, the newest first, a page at a time; the cursor is `slot.rev` of the last.
-  private mutating func list(
-    _ member: StaticString, _ json: borrowing Document, _ call: Call, _ effects: inout Effects,
-    where wanted: (LoggedRequest) -> Bool
-  ) throws(Refusal) {
-    let limit = min(max(Int(clamping: try call.rev("limit", json) ?? 50), 1), 100)
-    let since = try call.seconds("since", json)
-    let outcome = try call.word(
-      "outcome", json, of: ["delivered", "queued", "held", "noticed", "acked"])
-    let listed =
-      if let name = try call.text("session", json) {
-        [try find(name, call.peer)]
-      } else {
-        sessions.all.filter { reaches(call.peer, $0, sending: false) }
-      }
-    var skip = try call.text("cursor", json).flatMap { Int($0.string) } ?? 0
-    let start = skip
-    var page: [(Text, LoggedRequest)] = []
-    var more = false
-    scan: for session in listed {
-      for item in heldRequests(session) + loggedRequests(session, since: since) {
-        guard wanted(item), outcome.map({ $0 == item.outcome.description }) ?? true else {
-          continue
-        }
-        if skip > 0 {
-          skip -= 1
-        } else if page.count < limit {
-          page.append((session.name, item))
-        } else {
-          more = true
-          break scan
-        }
-      }
+    let goal = try call.word("wait", json, of: ["stored", "delivered", "acked"]) ?? "stored"
+    let timeout = try call.seconds("timeout", json)
+    guard let rev = found.rev, call.id != .none, found.isUnder(way: goal) else {
+      answer(call, &effects) { found.write(into: &$0) }
+      return
     }
-    answer(call, &effects) { out in
-      out.append("{\"")
-      out.append(member)
-      out.append("\":[")
-      for (index, item) in page.enumerated() {
-        if index > 0 { out.append(",") }
-        item.1.write(session: item.0, into: &out)
-      }
-      out.append("],\"cursor\":")
-      if more {
-        out.append("\"")
-        out.append(start + page.count)
-        out.append("\"")
-      } else {
-        out.append("null")
-      }
-      out.append("}")
-    }
+    var told = Bytes()
+    found.write(into: &told)
+    let wait = Wait(
+      connection: call.connection, id: call.id, session: found.session.slot, rev: rev,
+      needsAck: goal == "acked", deadline: timeout.map { call.at.boot &+ $0 }, result: told.text,
+      outcome: goal == "acked" ? .acked : .delivered)
+    try add(wait, "as it was")
   }
 
   /// Takes a request back: a held one is dropped, an un-acked one's entries and calls are taken out by an event.
@@ -112,72 +28,92 @@ extension Server {
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
     let found = try logged(try call.required("request", json), call)
-    if found.rev == nil {
-      sessions[found.slot]?.held.removeAll { $0.request == found.request }
-      sessions[found.slot]?.isDirty = true
-    } else {
-      guard found.outcome.description != "acked", let rev = found.rev else {
-        throw Refusal(
-          .cancelled, "request \(quoted(found.request)) was acked; it cannot be taken back")
-      }
-      withdraw(found.slot, rev: rev, found.commands, &effects)
+    let name = quoted(found.request ?? "")
+    switch (found.outcome, found.rev) {
+    case (.acked, _):
+      throw Refusal(.cancelled, "request \(name) was acked; it cannot be taken back")
+    case (.expired, _), (.notAcked, _), (.cancelled, _):
+      throw Refusal(
+        .cancelled, "request \(name) is over: it is \(found.outcome.word)")
+    case (_, let rev?): withdraw(found.session, rev: rev, found.commands, &effects)
+    case (_, nil):
+      found.session.held.removeAll { $0.request == found.request }
+      found.session.isDirty = true
     }
     answer(call, &effects) { $0.append("{}") }
   }
 
   /// Takes the entries, notices and calls of an un-acked event out again.
-  mutating func withdraw(
-    _ slot: Int32, rev: UInt64, _ commands: [Command], _ effects: inout Effects
+  private mutating func withdraw(
+    _ session: Session, rev: UInt64, _ commands: [Command], _ effects: inout Effects
   ) {
-    guard let session = sessions[slot] else { return }
     session.perishables.removeAll { $0.rev == rev }
     var event: [Command] = []
     session.withdraw(rev: rev, commands, &event)
+    session.end(rev, .cancelled)
     emit(session, event, Cause(), &effects)
+    settleWaits(session, &effects)
   }
 
   /// The request of an id among what the peer may see.
   private func logged(_ id: Text, _ call: Call) throws(Refusal) -> LoggedRequest {
     for session in sessions.all where reaches(call.peer, session, sending: false) {
-      let all = heldRequests(session) + loggedRequests(session, since: nil)
-      if let found = all.first(where: { $0.request == id }) { return found }
+      if let held = session.held.last(where: { $0.request == id }) {
+        return LoggedRequest(held: held, of: session)
+      }
+      let manifest = session.place.map { resolver.manifests[$0] }
+      guard let rev = session.log.rev(ofRequest: id) else { continue }
+      if let found = LoggedRequest(rev: rev, of: session, manifest) { return found }
     }
     throw Refusal(
       .no_such_request, "there is no request \(quoted(id)) in the history", at: "/params/request")
   }
+}
 
-  private func heldRequests(_ session: Session) -> [LoggedRequest] {
-    session.held.reversed().map {
-      LoggedRequest(
-        request: $0.request, slot: session.slot, rev: nil, outcome: "held", at: nil, cause: "{}",
-        commands: [])
+extension LoggedRequest {
+  /// Whether the goal of a wait, `delivered` or `acked`, may still come.
+  fileprivate func isUnder(way goal: String) -> Bool {
+    switch outcome {
+    case .delivered, .queued, .noticed:
+      goal == "acked" || goal == "delivered" && session.frontend == nil
+    default: false
     }
   }
+}
 
-  private func loggedRequests(_ session: Session, since: Int64?) -> [LoggedRequest] {
-    var list: [LoggedRequest] = []
-    let held = Set(session.held.map(\.request))
-    let manifest = session.place.map { resolver.manifests[$0] }
-    guard let revs = session.log.revs else { return [] }
-    for rev in revs.reversed() {
-      let at = session.log.time(of: rev) ?? 0
-      if let since, at < since { break }
-      session.log.parse(rev) { json in
-        guard let params = json.member(json.root, "params") else { return }
-        let request = json.member(params, "request").flatMap { json.text($0) } ?? ""
-        if held.contains(request) { return }
-        let commands = Command.list(json, params).map { manifest?.withoutSecrets($0) ?? $0 }
-        let isNotice = commands.contains { if case .notice = $0 { true } else { false } }
-        let outcome: StaticString =
-          rev <= session.acked
-          ? "acked" : isNotice ? "noticed" : session.frontend != nil ? "delivered" : "queued"
-        list.append(
-          LoggedRequest(
-            request: request, slot: session.slot, rev: rev, outcome: outcome, at: at,
-            cause: json.member(params, "cause").map { json.encoded($0) } ?? "{}",
-            commands: commands))
+extension EventLog {
+  /// The rev of the event that a request brought about.
+  ///
+  /// Requests are numbered, so their numbers grow with the revs; events without one lie between.
+  fileprivate func rev(ofRequest id: Text) -> UInt64? {
+    guard let wanted = EventLog.number(id),
+      var (low, high) = revs.map({ ($0.lowerBound, $0.upperBound) })
+    else { return nil }
+    while low <= high {
+      let middle = low + (high - low) / 2
+      var probe = middle
+      var found = request(of: probe)
+      while found == nil, probe > low {
+        probe -= 1
+        found = request(of: probe)
       }
+      if found == wanted { return probe }
+      if let found, found > wanted { high = probe - 1 } else { low = middle + 1 }
     }
-    return list
+    return nil
+  }
+
+  private func request(of rev: UInt64) -> UInt64? {
+    parse(rev) { json in
+      json.member(json.root, "params").flatMap { json.member($0, "request") }
+        .flatMap { json.text($0) }.flatMap { EventLog.number($0) }
+    } ?? nil
+  }
+
+  private static func number(_ id: Text) -> UInt64? {
+    guard id.bytes.first == UInt8(ascii: "r"), let number = UInt64(id.string.dropFirst()),
+      id == Text("r\(number)")
+    else { return nil }
+    return number
   }
 }

@@ -109,21 +109,15 @@ extension Server {
       answer(call, &effects) { $0.append(text) }
       return
     }
-    guard clients[call.connection]?.waits ?? 0 < WireLimits.waits else {
-      refuse(
-        call,
-        Refusal(
-          .quota_exceeded,
-          "this connection has \(WireLimits.waits) waits of \(WireLimits.waits); the request is "
-            + "stored and not waited for"), &effects)
-      return
+    let wait = Wait(
+      connection: call.connection, id: call.id, session: session.slot, rev: rev,
+      needsAck: request.wait == .acked,
+      deadline: request.timeout.map { call.at.boot &+ $0 }, result: text)
+    do throws(Refusal) {
+      try add(wait, "stored and not waited for")
+    } catch {
+      refuse(call, error, &effects)
     }
-    clients[call.connection]?.waits += 1
-    waits.append(
-      Wait(
-        connection: call.connection, id: call.id, session: session.slot, rev: rev,
-        needsAck: request.wait == .acked,
-        deadline: request.timeout.map { call.at.boot &+ $0 }, result: text))
   }
 
   mutating func remember(

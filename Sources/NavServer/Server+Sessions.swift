@@ -190,7 +190,8 @@ extension Server {
   mutating func sessionClose(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let slot = try find(try call.required("session", json), call.peer).slot
+    let session = try find(try call.required("session", json), call.peer)
+    let slot = session.slot
     sessions.remove(slot)
     for (id, client) in clients {
       for subscription in client.subscriptions where subscription.session == slot {
@@ -199,7 +200,7 @@ extension Server {
       clients[id]?.subscriptions.removeAll { $0.session == slot }
       if client.watchesAll != nil { effects.leave(id, slot) }
     }
-    waits.removeAll { $0.session == slot }
+    endWaits(session, rev: nil, Refusal(.no_such_session, "the session was closed"), &effects)
     effects.delete(.session, Int64(slot)...Int64(slot))
     effects.delete(.event, Server.eventRow(slot, 0)...Server.eventRow(slot, .max))
     answer(call, &effects) { $0.append("{}") }

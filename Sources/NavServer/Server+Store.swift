@@ -23,6 +23,7 @@ extension Server {
   private func storeEvents(_ session: Session, _ effects: inout Effects) {
     if let gone = session.log.trim() {
       effects.delete(.event, Server.eventRow(session.slot, 0)...Server.eventRow(session.slot, gone))
+      session.endings.removeAll { $0.rev <= gone }
     }
     guard session.rev > session.stored else { return }
     effects.put(.event, Server.eventRow(session.slot, session.rev)) { out in
@@ -120,6 +121,7 @@ extension Session {
     }
     out.append("]")
     writeTimes(into: &out)
+    writeEndings(into: &out)
     out.append(",\"notices\":[")
     for (index, notice) in seat.state.notices.enumerated() {
       if index > 0 { out.append(",") }
@@ -167,6 +169,7 @@ extension Session {
     }
     held = Session.list("held", json) { Held(json: $0, $1) }
     readTimes(json)
+    readEndings(json)
   }
 
   private static func list<T>(
@@ -195,6 +198,8 @@ extension Session.Held {
       out.append(quoted: call)
     }
     out.append("]")
+    out.append(",\"at\":")
+    out.append(at)
     if let title {
       out.append(",\"title\":")
       out.append(quoted: title)
@@ -224,5 +229,6 @@ extension Session.Held {
     title = json.member(node, "title").flatMap { json.text($0) }
     until = json.member(node, "until").flatMap { json.integer($0) }
     shown = json.member(node, "shown").flatMap { json.unsigned($0) }
+    at = json.member(node, "at").flatMap { json.integer($0) } ?? 0
   }
 }

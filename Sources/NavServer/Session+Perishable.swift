@@ -24,20 +24,25 @@ extension Session {
 
   /// Takes out what is not acked yet and has the collapse key.
   func withdraw(collapse: Text, _ event: inout [Command]) {
-    withdraw({ $0.collapse == collapse }, &event)
+    withdraw({ $0.collapse == collapse }, .cancelled, &event)
   }
 
   /// Takes out what is not acked yet and is worth nothing any more.
   func withdraw(dueAt boot: Int64, _ event: inout [Command]) {
-    withdraw({ ($0.boot ?? .max) <= boot }, &event)
+    withdraw({ ($0.boot ?? .max) <= boot }, .expired, &event)
   }
 
-  private func withdraw(_ isMeant: (Perishable) -> Bool, _ event: inout [Command]) {
+  private func withdraw(
+    _ isMeant: (Perishable) -> Bool, _ ending: SendResult.Outcome, _ event: inout [Command]
+  ) {
     let old = perishables.filter(isMeant)
     guard !old.isEmpty else { return }
     perishables.removeAll(where: isMeant)
     isDirty = true
-    for item in old { withdraw(rev: item.rev, commands(of: item.rev), &event) }
+    for item in old {
+      withdraw(rev: item.rev, commands(of: item.rev), &event)
+      end(item.rev, ending)
+    }
   }
 
   /// Takes the entries, notices and calls of an un-acked event out again.

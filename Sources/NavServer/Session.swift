@@ -22,6 +22,8 @@ final class Session {
     var until: Int64?
     /// The entry of the `otherwise` screen that was shown for it; nil: none was.
     var shown: UInt64?
+    /// Unix milliseconds of when it came.
+    var at: Int64 = 0
   }
 
   /// A place that the session is at for a time.
@@ -69,6 +71,7 @@ final class Session {
   var noticeDues: [UInt64: Due] = [:]
   var heldDues: [Text: Due] = [:]
   var perishables: [Perishable] = []
+  var endings: [Ending] = []
   /// When the session's next timer is set for, in milliseconds of boot time; nil: none is.
   var timer: Int64?
   /// The front end's subscription, where there is one.
@@ -119,6 +122,7 @@ final class Session {
     fileprivate var held: [Held]
     fileprivate var visit: Visit?
     fileprivate var perishables: [Perishable]
+    fileprivate var endings: [Ending]
     fileprivate var activeAt: Int64
     fileprivate var activeBoot: Int64
     fileprivate var isIdle: Bool
@@ -129,13 +133,15 @@ final class Session {
   func mark() -> Mark {
     Mark(
       seat: seat.mark(), calls: calls, held: held, visit: visit, perishables: perishables,
-      activeAt: activeAt, activeBoot: activeBoot, isIdle: isIdle, isDirty: isDirty)
+      endings: endings, activeAt: activeAt, activeBoot: activeBoot, isIdle: isIdle, isDirty: isDirty
+    )
   }
 
   /// Takes back what was changed since the mark, which has to be the last one.
   func restore(_ mark: Mark) {
     seat.restore(mark.seat)
     (calls, held, visit, perishables) = (mark.calls, mark.held, mark.visit, mark.perishables)
+    endings = mark.endings
     (activeAt, activeBoot, isIdle) = (mark.activeAt, mark.activeBoot, mark.isIdle)
     isDirty = mark.isDirty
   }
@@ -184,16 +190,4 @@ struct Client {
   var subscriptions: [Subscription] = []
   var watchesAll: UInt64?
   var waits = 0
-}
-
-/// A request that is answered when its event is delivered or acked.
-struct Wait {
-  var connection: Int32
-  var id: RequestID
-  var session: Int32
-  var rev: UInt64
-  var needsAck: Bool
-  /// Milliseconds of boot time.
-  var deadline: Int64?
-  var result: Text
 }
