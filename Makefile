@@ -68,6 +68,7 @@ install: $(BIN)/navd $(BIN)/navctl
 	  chmod 644 $(lib)/systemd/$$unit; done
 	install -D -m 644 systemd/sysusers.d/navd.conf $(lib)/sysusers.d/navd.conf
 	install -D -m 644 systemd/tmpfiles.d/navd.conf $(lib)/tmpfiles.d/navd.conf
+	install -D -m 644 systemd/navd.catalog $(lib)/systemd/catalog/navd.catalog
 	install -D -m 644 -t $(share)/doc/navd README.md CHANGELOG.md LICENSE SECURITY.md
 	set -e; for file in contrib/manifests/*.json; do [ -e "$$file" ] || continue; case $$file in \
 	  *.schema.json) install -D -m 644 -t $(share)/navd $$file ;; \
@@ -80,6 +81,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/sbin/navd $(DESTDIR)$(PREFIX)/bin/navctl
 	rm -f $(lib)/systemd/system/navd.socket $(lib)/systemd/system/navd.service
 	rm -f $(lib)/systemd/user/navd.socket $(lib)/systemd/user/navd.service
+	rm -f $(lib)/systemd/catalog/navd.catalog
 	rm -f $(lib)/sysusers.d/navd.conf $(lib)/tmpfiles.d/navd.conf $(share)/navd/*.schema.json
 	rm -rf $(share)/doc/navd
 	for page in $(PAGES); do rm -f $(share)/man/man$${page##*.}/$$page; done

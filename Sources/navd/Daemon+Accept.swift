@@ -30,7 +30,8 @@ extension Daemon {
     if let refusal = refusal(credentials) {
       log.client(
         .connectionRefused, uid: credentials.uid, pid: credentials.pid,
-        at: SystemClock.boottime(), "refused: \(refusal.message.string)")
+        at: SystemClock.boottime(), "refused: \(refusal.message.string)",
+        fields: [("NAVD_KIND", refusal.kind.rawValue)])
       return say(refusal, to: descriptor)
     }
     guard let id = connections.newID() else {
@@ -83,7 +84,8 @@ extension Daemon {
     let own = PeerCredentials.own
     log.client(
       .descriptorsExhausted, uid: own.uid, pid: own.pid, at: SystemClock.boottime(),
-      "cannot accept connections: \(error); \(connections.count) are open; raise LimitNOFILE=")
+      "cannot accept connections: \(error); \(connections.count) are open; raise LimitNOFILE=",
+      fields: [("ERRNO", "\(error.number)"), ("NAVD_CONNECTIONS", "\(connections.count)")])
     if reserve != nil {
       reserve = nil
       let refusal = Refusal(.busy, "navd has no descriptor left; try again later")

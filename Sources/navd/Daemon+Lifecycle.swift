@@ -18,7 +18,11 @@ extension Daemon {
     Log.write(
       .reloaded, .info,
       "manifests read again: \(reading.resolver.manifests.count) apps, "
-        + "\(reading.problems.count) problems")
+        + "\(reading.problems.count) problems",
+      fields: [
+        ("NAVD_APPS", "\(reading.resolver.manifests.count)"),
+        ("NAVD_PROBLEMS", "\(reading.problems.count)"),
+      ])
     settle()
     Heap.trim()
     lastStatus = server.status
@@ -27,7 +31,10 @@ extension Daemon {
 
   /// Logs what is wrong with manifests.
   func logProblems(_ problems: [Text]) {
-    for problem in problems { Log.write(.manifest, .warning, problem.string) }
+    for problem in problems {
+      let file = problem.string.prefix { $0 != ":" }
+      Log.write(.manifest, .warning, problem.string, fields: [("NAVD_PATH", String(file))])
+    }
   }
 
   /// Begins to stop: clients are told, what they are owed is written, then the loop ends.

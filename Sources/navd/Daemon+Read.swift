@@ -26,7 +26,9 @@ extension Daemon {
         try set.ready(into: &ready)
       } while ready.isEmpty && SystemClock.monotonicMicroseconds() < end
     } catch {
-      Log.write(.startFailed, .critical, "cannot wait for clients: \(error)")
+      Log.write(
+        .loopFailed, .critical, "cannot wait for clients: \(error)",
+        fields: [("ERRNO", "\(error.number)")])
       loop.exit(ExitCode.internal.rawValue)
     }
     return !ready.isEmpty

@@ -50,7 +50,12 @@ struct Startup {
     let place = daemon.listening.name
     let status = daemon.server.status
     daemon.lastStatus = status
-    Log.write(.started, .info, "navd \(Version.current) serves on \(place): \(status)")
+    Log.write(
+      .started, .info, "navd \(Version.current) serves on \(place): \(status)",
+      fields: [
+        ("NAVD_VERSION", Version.current), ("NAVD_SOCKET", place),
+        ("NAVD_EPOCH", daemon.store.epoch.string), ("NAVD_STATE", places.state),
+      ])
     ServiceManager.ready(status: status)
   }
 
@@ -61,7 +66,8 @@ struct Startup {
       if let path = store.setAside {
         Log.write(
           .storeSetAside, .critical,
-          "the store was damaged and is now \(path); a new one is begun, clients start afresh")
+          "the store was damaged and is now \(path); a new one is begun, clients start afresh",
+          fields: [("NAVD_PATH", path), ("NAVD_EPOCH", store.epoch.string)])
       }
       return store
     } catch {
