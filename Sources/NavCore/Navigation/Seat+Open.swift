@@ -130,11 +130,12 @@ extension Seat {
     while let index = next, chain.count < NavigationLimits.stackDepth - 2 {
       let parent = manifest.screens[index]
       if manifest.tabs.contains(where: { $0.name == tab && $0.root == index }) { break }
-      let inherited = parent.params.compactMap { param -> Params.Item? in
-        guard let value = params[param.name] ?? param.fallback else { return nil }
-        return Params.Item(name: param.name, value: value)
+      var inherited = Params()
+      for param in parent.params {
+        guard let value = params[param.name] ?? param.fallback else { continue }
+        inherited.append(param.name.bytes.span, value.bytes.span)
       }
-      chain.append((parent, Params(inherited)))
+      chain.append((parent, inherited))
       next = parent.parent
     }
     return chain

@@ -79,15 +79,16 @@ public struct Seat: Sendable {
 extension Screen {
   /// The params that have a default, with it.
   public var defaults: Params {
-    Params(
-      params.compactMap { param in
-        param.fallback.map { Params.Item(name: param.name, value: $0) }
-      })
+    var defaults = Params()
+    for param in params {
+      if let value = param.fallback { defaults.append(param.name.bytes.span, value.bytes.span) }
+    }
+    return defaults
   }
 
   /// Whether two lists of params are the same place of this screen.
   func samePlace(_ one: Params, _ other: Params) -> Bool {
-    identity.allSatisfy { one[params[$0].name] == other[params[$0].name] }
+    identity.allSatisfy { one.hasSame(params[$0].name, as: other) }
   }
 }
 
@@ -97,16 +98,14 @@ extension Seat {
     var size = 0
     func add(_ entries: [Entry]) {
       for entry in entries {
-        size += 64 + entry.screen.count
-        for item in entry.params.items { size += item.name.count + item.value.count + 4 }
+        size += 64 + entry.screen.count + entry.params.size
       }
     }
     for stack in state.stacks { add(stack.entries) }
     add(state.modals)
     for notice in state.notices {
       size += 160 + (notice.title?.count ?? 0) + (notice.body?.count ?? 0)
-      size += notice.image?.count ?? 0
-      for item in notice.params.items { size += item.name.count + item.value.count + 4 }
+      size += (notice.image?.count ?? 0) + notice.params.size
       for button in notice.buttons { size += 32 + button.id.count + button.title.count }
     }
     return size <= NavigationLimits.stateBytes
