@@ -32,27 +32,15 @@ extension Document {
     guard (word(index) &>> 32) & 0xff_ffff <= 64 else {
       return isWithinLimits(large: index, levels)
     }
-    var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    var seen = InlineArray<4, UInt64>(repeating: 0)
     var name = index &+ 1
     while name < close {
       let bytes = unsafe string(word(name))
       let mark = unsafe Document.mark(bytes)
       let bit: UInt64 = 1 &<< (mark & 63)
-      let old: UInt64
-      switch (mark &>> 6) & 3 {
-      case 0:
-        old = seen.0 & bit
-        seen.0 |= bit
-      case 1:
-        old = seen.1 & bit
-        seen.1 |= bit
-      case 2:
-        old = seen.2 & bit
-        seen.2 |= bit
-      default:
-        old = seen.3 & bit
-        seen.3 |= bit
-      }
+      let part = Int(truncatingIfNeeded: mark &>> 6)
+      let old = seen[part] & bit
+      seen[part] |= bit
       if old != 0, unsafe isNamed(bytes, from: index &+ 1, before: name) { return false }
       let value = word(name &+ 1)
       if Tag.of(value) == Tag.object || Tag.of(value) == Tag.array,

@@ -1,6 +1,6 @@
 extension Document {
   /// The kind of a value.
-  @inlinable public func kind(_ node: Node) -> Kind {
+  @inlinable @inline(__always) public func kind(_ node: Node) -> Kind {
     switch Tag.of(word(node.index)) {
     case Tag.object: .object
     case Tag.array: .array
@@ -14,7 +14,7 @@ extension Document {
   }
 
   /// The value of `true` and `false`, and nil of all else.
-  @inlinable public func bool(_ node: Node) -> Bool? {
+  @inlinable @inline(__always) public func bool(_ node: Node) -> Bool? {
     switch Tag.of(word(node.index)) {
     case Tag.yes: true
     case Tag.no: false
@@ -23,7 +23,7 @@ extension Document {
   }
 
   /// The value of a ``Kind/integer``, and nil of all else: `1.0` is no integer.
-  @inlinable public func integer(_ node: Node) -> Int64? {
+  @inlinable @inline(__always) public func integer(_ node: Node) -> Int64? {
     guard Tag.of(word(node.index)) == Tag.integer else { return nil }
     return Int64(bitPattern: word(node.index &+ 1))
   }

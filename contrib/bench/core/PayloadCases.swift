@@ -8,17 +8,28 @@ enum PayloadCases {
   static var all: [Case] {
     ["detect", "form", "parse+form"].flatMap { work in
       Dialect.allCases.map { dialect in
-        Case("payload/\(work)/\(dialect.rawValue)") { prepare(work, dialect) }
+        Case("payload/\(work)/\(dialect.rawValue)") {
+          prepare(work, sample(of: dialect), dialect)
+        }
       }
-    }
+    } + [
+      Case("payload/detect-first") { prepare("detect", alike("web_push"), .declarative) },
+      Case("payload/detect-last") { prepare("detect", alike("web_pull"), .generic) },
+    ]
   }
 
-  private static func prepare(_ work: String, _ dialect: Dialect) -> () -> Void {
-    let text = Array(sample(of: dialect).utf8)
-    let subject = Subject(text)
-    guard subject.read().dialect == dialect else { stop("the sample is not of \(dialect)") }
+  /// The same payload for the first dialect that is asked and for the last, but for one letter.
+  private static func alike(_ name: String) -> String {
+    #"{"default_action_url":"https://shop.example.com/orders/1","\#(name)":8030,"a":1,"b":2,"c":3}"#
+  }
+
+  private static func prepare(
+    _ work: String, _ text: String, _ dialect: Dialect
+  ) -> () -> Void {
+    let subject = Subject(Array(text.utf8))
+    guard subject.dialect == dialect else { stop("the sample is not of \(dialect)") }
     return switch work {
-    case "detect": { subject.detect() }
+    case "detect": { keep(subject.dialect) }
     case "form": { keep(subject.read()) }
     default:
       {
@@ -51,8 +62,6 @@ enum PayloadCases {
       }
     }
 
-    func detect() {
-      keep(reader.dialect(of: document, document.root))
-    }
+    var dialect: Dialect { reader.dialect(of: document, document.root) }
   }
 }
