@@ -23,6 +23,9 @@ struct Outcome {
       let refused = Refused(json: json, error)
       lines.append(style.attention("refused") + "  " + Shown.safe("\(refused)"))
       if code == .done { code = ExitCode(kind: refused.kind.string) }
+      if let trace = json.member(error, "data").flatMap({ json.member($0, "trace") }) {
+        addTrace(json, trace)
+      }
       return
     }
     let outcome = json.text(node, "outcome")?.string ?? "done"
@@ -62,7 +65,7 @@ struct Outcome {
 
   private mutating func addTrace(_ json: borrowing Document, _ trace: Node) {
     let items = json.kind(trace) == .array ? json.list(trace) : [trace]
-    for item in items { lines.append("  " + style.faint("because  ") + Fields.text(json, item)) }
+    for item in items { lines += Trace(json: json, item, style: style).lines.map { "  " + $0 } }
   }
 }
 

@@ -57,11 +57,20 @@ enum SendVerb {
       deadline = .after(milliseconds: longest + 2000)
     }
     let caller = try Caller(invocation, deadline: deadline)
-    return try caller.show(method, params.finish()) { json, root in
-      let outcome = Outcome(json: json, root)
-      if !invocation.has(.json) { try Console.lines(outcome.lines) }
-      // A dry run of what would be held has told what it was asked.
-      return method == "resolve" && outcome.code == .undone ? .done : outcome.code
+    do {
+      return try caller.show(method, params.finish()) { json, root in
+        let outcome = Outcome(json: json, root)
+        if !invocation.has(.json) { try Console.lines(outcome.lines) }
+        // A dry run of what would be held has told what it was asked.
+        return method == "resolve" && outcome.code == .undone ? .done : outcome.code
+      }
+    } catch ClientError.refused(let refused) where !invocation.has(.json) {
+      try Caller.read(refused.json) { json, root in
+        guard let data = json.member(root, "data"), let trace = json.member(data, "trace")
+        else { return }
+        try Console.lines(Trace(json: json, trace).lines)
+      }
+      throw ClientError.refused(refused)
     }
   }
 
