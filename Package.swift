@@ -87,7 +87,10 @@ let package = Package(
       swiftSettings: testing),
     .testTarget(
       name: "DaemonTests",
-      dependencies: ["navd", "navctl", "NavClient", "UnixIO", "Systemd", "JSON", "TestSupport"],
+      dependencies: [
+        "navd", "navctl", "NavClient", "NavServer", "NavStore", "NavProtocol", "NavCore", "UnixIO",
+        "Systemd", "JSON", "TestSupport",
+      ],
       swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6],

@@ -54,6 +54,7 @@ extension Server {
           }
           call.params = params
         }
+        if isFull { try requireSpace(for: json.text(method) ?? Text()) }
         try dispatch(method, json, call, &effects)
       default:
         call.id = .id("null")

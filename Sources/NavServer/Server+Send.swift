@@ -23,6 +23,7 @@ extension Server {
     let given = request.key.map { Text("\(call.peer.uid) \($0.string)") }
     if let given, repeats(given, call, &effects) { return }
     if request.isList {
+      try requireSpace()
       try performList(request, json, call, &effects)
       return
     }
@@ -32,6 +33,7 @@ extension Server {
     let tapped = request.arrival ?? resolution.tapped
     let keyID = given ?? resolution.messageKey(app: app, tapped: tapped)
     if given == nil, let keyID, repeats(keyID, call, &effects) { return }
+    try requireSpace()
     let firstNew = sessions.nextSlot
     let session =
       if let named { named } else {

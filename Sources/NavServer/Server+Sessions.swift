@@ -35,8 +35,9 @@ extension Server {
 
   /// Makes a session of an app.
   ///
-  /// - Throws: `invalid_params` for a name that is none; `quota_exceeded`.
+  /// - Throws: `invalid_params` for a name that is none; `quota_exceeded`; `not_durable`.
   mutating func make(_ name: Text, app: Int, uid: UInt32, at: Moment) throws(Refusal) -> Session {
+    try requireSpace()
     guard Server.isSessionName(name) else {
       throw Refusal(
         .invalid_params,

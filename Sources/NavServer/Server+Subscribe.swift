@@ -30,6 +30,7 @@ extension Server {
         at: "/params/session")
     }
     if role == "frontend" {
+      try requireSpace()
       let manifest = try manifest(of: session)
       let said = try conditions(json, call, manifest)
       try becomeFrontend(session, json, call, &effects)
@@ -38,7 +39,9 @@ extension Server {
     let id = nextSubscription
     nextSubscription &+= 1
     clients[call.connection]?.subscriptions.append(
-      Client.Subscription(id: id, session: slot, isFrontend: role == "frontend"))
+      Client.Subscription(
+        id: id, session: slot, isFrontend: role == "frontend",
+        acksByItself: role == "frontend" && session.acksByItself))
     let after = try position(json, call)
     let isResumed = after.map { has($0, session) } ?? false
     answerSubscription(

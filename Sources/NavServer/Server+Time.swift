@@ -5,13 +5,14 @@ public import NavProtocol
 extension Server {
   /// When ``expire(at:into:)`` has something to do next, in milliseconds of boot time; nil: never.
   public var deadline: Int64? {
-    [waits.compactMap(\.deadline).min(), syncDue, timers.first].compactMap { $0 }.min()
+    [waits.compactMap(\.deadline).min(), syncDue, isFull ? nil : timers.first]
+      .compactMap { $0 }.min()
   }
 
   /// Does what is due: waits that time out, and `sync` for idle subscriptions.
   public mutating func expire(at: Moment, into effects: inout Effects) {
     now = at
-    expireTimers(&effects)
+    if !isFull { expireTimers(&effects) }
     var late: [Wait] = []
     waits.removeAll { wait in
       guard let deadline = wait.deadline, deadline <= at.boot else { return false }
@@ -34,7 +35,7 @@ extension Server {
         syncDue = at.boot &+ WireLimits.syncInterval
       }
     }
-    expireKeys(at, &effects)
+    if !isFull { expireKeys(at, &effects) }
   }
 
   private mutating func expireKeys(_ at: Moment, _ effects: inout Effects) {
@@ -57,8 +58,18 @@ extension Server {
     self.accounts.merge(accounts) { $1 }
     self.resolver = resolver
     self.problems = problems
+    for session in sessions.all { session.place = resolver.app(named: session.app) }
+    if isFull {
+      adaptIsDue = true
+    } else {
+      adaptSessions(at: at, into: &effects)
+    }
+  }
+
+  /// Brings all sessions in line with the manifests in force.
+  mutating func adaptSessions(at: Moment, into effects: inout Effects) {
+    adaptIsDue = false
     for session in sessions.all {
-      session.place = resolver.app(named: session.app)
       guard let place = session.place else { continue }
       let manifest = resolver.manifests[place]
       var commands = session.seat.adapt(to: manifest)

@@ -31,6 +31,12 @@ public struct Server: ~Copyable {
   var waits: [Wait] = []
   var problems: [Text] = []
   var isDraining = false
+  /// Whether nothing can be stored, so that what would change something is refused.
+  public internal(set) var isFull = false
+  /// Whether new manifests have not reached the sessions yet.
+  var adaptIsDue = false
+  /// The sessions that were taken out of memory because their rows are not stored.
+  var undone: [Int32: Session] = [:]
   var syncDue: Int64?
   var spare: Document?
   var timers = Timers()
@@ -140,8 +146,9 @@ public struct Server: ~Copyable {
   /// One line for `STATUS=`.
   public var status: String {
     let apps = resolver.manifests.count
+    let full = isFull ? "the disk is full, changes are refused; " : ""
     let state =
-      "\(apps) apps, \(sessions.count) sessions, \(clients.count) clients"
+      "\(full)\(apps) apps, \(sessions.count) sessions, \(clients.count) clients"
     return problems.isEmpty ? state : "\(state); \(problems.count) problems: \(problems[0].string)"
   }
 }

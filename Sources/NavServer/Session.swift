@@ -184,6 +184,7 @@ struct Client {
     var id: UInt64
     var session: Int32
     var isFrontend: Bool
+    var acksByItself = false
   }
 
   var peer: Peer

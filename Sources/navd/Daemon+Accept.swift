@@ -46,7 +46,7 @@ extension Daemon {
     }
     connection.interest = EpollSet.Readiness.readable
     connections.insert(connection)
-    server.connect(id, peer: connection.peer, at: now, into: &current.effects)
+    give(.connect(id))
     armStatus()
   }
 

@@ -12,6 +12,7 @@ extension Daemon {
     roles = Roles()
     let reading = manifests.read()
     logProblems(reading.problems)
+    if isStored { current.inputs.append(.reload) }
     server.reload(
       reading.resolver, accounts: reading.accounts, problems: reading.problems, at: now,
       into: &current.effects)
@@ -44,7 +45,7 @@ extension Daemon {
     ServiceManager.stopping(status: "stopping: \(server.status)")
     sources?.listener.set(.off)
     sources?.drain.arm(at: SystemClock.boottime() &+ Limits.drain)
-    server.drain(into: &current.effects)
+    give(.drain)
     settle()
   }
 

@@ -77,7 +77,7 @@ extension Daemon {
       count = bytes.count
       isWhole = connection.framer.push(bytes) { line in
         hasLine = true
-        server.receive(line, from: id, at: moment, into: &current.effects)
+        give(line, from: id, at: moment)
       }
     }
     switch result {
@@ -96,7 +96,7 @@ extension Daemon {
   private func endInput(_ connection: Connection, at moment: Moment) {
     let id = connection.id
     connection.framer.finish { line in
-      server.receive(line, from: id, at: moment, into: &current.effects)
+      give(line, from: id, at: moment)
     }
     connection.partialSince = nil
     connection.inputEnded = true
@@ -117,7 +117,7 @@ extension Daemon {
   func refuse(_ connection: Connection, _ reason: LineRefusal) {
     connection.partialSince = nil
     connection.framer = LineFramer()
-    server.refuse(connection.id, reason, into: &current.effects)
+    give(.refuse(connection.id, reason))
     connection.isRefused = true
     updateInterest(connection)
   }

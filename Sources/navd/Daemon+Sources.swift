@@ -13,6 +13,7 @@ struct Sources: ~Copyable {
   let status: EventSource
   let accept: EventSource
   let drain: EventSource
+  let trial: EventSource
 }
 
 extension Daemon {
@@ -32,17 +33,19 @@ extension Daemon {
     }
     let expiry = try loop.timer { [unowned self] in
       armedDeadline = nil
-      server.expire(at: now, into: &current.effects)
+      give(.expire)
       settle()
     }
     let sweep = try loop.timer(accuracyMilliseconds: 100) { [unowned self] in self.sweep() }
     let status = try loop.timer(accuracyMilliseconds: 1000) { [unowned self] in sendStatus() }
     let accepting = try loop.timer { [unowned self] in resumeAccepting() }
     let drain = try loop.timer { [unowned self] in stop() }
+    let trial = try loop.timer(accuracyMilliseconds: 100) { [unowned self] in tryStoring() }
     sources = Sources(
       listener: listening, connections: connections, store: completions, expiry: expiry,
-      sweep: sweep, status: status, accept: accepting, drain: drain)
-    server.start(at: now, into: &current.effects)
+      sweep: sweep, status: status, accept: accepting, drain: drain,
+      trial: trial)
+    give(.start)
     settle()
   }
 
@@ -74,9 +77,13 @@ extension Daemon {
 
   private func sendStatus() {
     statusIsDue = false
-    let status = server.status
-    guard status != lastStatus, !isDraining else { return }
-    lastStatus = status
-    ServiceManager.status(status)
+    if server.status != lastStatus { tellStatus() }
+  }
+
+  /// Sends `STATUS=` now.
+  func tellStatus() {
+    guard !isDraining else { return }
+    lastStatus = server.status
+    ServiceManager.status(lastStatus)
   }
 }

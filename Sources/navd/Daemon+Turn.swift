@@ -10,7 +10,7 @@ extension Daemon {
     repeat {
       endTurn()
       release()
-      for id in retired { server.disconnect(id, at: now, into: &current.effects) }
+      for id in retired { give(.disconnect(id)) }
       retired.removeAll(keepingCapacity: true)
     } while !current.isEmpty
     if reloadIsDue {
@@ -30,7 +30,8 @@ extension Daemon {
     }
     guard !current.isEmpty else { return }
     let turn = current
-    current = spareTurns.popLast() ?? Turn(storesRows: store.keepsRows)
+    current = spareTurns.popLast() ?? Turn(isStored: isStored)
+    if isStored { current.before = server.standing }
     if !turn.effects.batch.isEmpty {
       lastTicket &+= 1
       turn.ticket = lastTicket
@@ -40,14 +41,6 @@ extension Daemon {
     if store.completionDescriptor < 0 { takeCompletions() }
     if unanswered > Limits.unansweredInAll { sources?.connections.set(.off) }
     armStatus()
-  }
-
-  /// Notes which tickets are committed.
-  func takeCompletions() {
-    for completion in store.takeCompletions() {
-      if let error = completion.error { return fail(error) }
-      committed = completion.ticket
-    }
   }
 
   /// Performs the effects of all turns that wait for nothing any more, oldest first.

@@ -17,6 +17,8 @@ import UnixIO
 final class Daemon {
   let loop: EventLoop
   let store: any Store
+  /// Whether commits take time and can fail, so that turns keep what they may have to be undone with.
+  let isStored: Bool
   var server: Server
   var manifests: ManifestSet
   var roles = Roles()
@@ -40,6 +42,7 @@ final class Daemon {
   var spareTurns: [Turn] = []
   var lastTicket: UInt64 = 0
   var committed: UInt64 = 0
+  var trial = SpaceTrial()
   var unanswered = 0
   /// Connections with output of the turn that is being released.
   var touched: [Connection] = []
@@ -63,13 +66,15 @@ final class Daemon {
   ) throws(SystemdError) {
     self.loop = loop
     self.store = store
-    current = Turn(storesRows: store.keepsRows)
+    isStored = store.keepsRows
+    current = Turn(isStored: isStored)
     self.server = server
     self.manifests = manifests
     self.listening = listening
     activator = Activator(system: isSystem, loop: loop)
     set = try EpollSet()
     reserve = Descriptor.reserve()
+    if isStored { current.before = self.server.standing }
   }
 
   /// Now, by both clocks.

@@ -43,6 +43,8 @@ enum Limits {
   static let accepts = 64
   /// How often deadlines of connections are looked at.
   static let sweep: Int64 = 500
+  /// How often it is tried whether a full disk has space again.
+  static let trial: Int64 = 1_000
   /// How often `STATUS=` is sent at most.
   static let status: Int64 = 5_000
 }

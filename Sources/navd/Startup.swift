@@ -29,9 +29,13 @@ struct Startup {
   }
 
   /// Listens, opens the store, and makes a daemon of what is in it that serves when the loop runs.
-  func prepare() throws(StartFailure) -> Daemon {
+  ///
+  /// - Parameter store: An open store instead.
+  func prepare(_ store: (any Store)? = nil) throws(StartFailure) -> Daemon {
     let listening = try Listening(places)
-    let daemon = try make(try openStore(), listening)
+    let opened: any Store
+    if let store { opened = store } else { opened = try openStore() }
+    let daemon = try make(opened, listening)
     try relay { () throws(SystemdError) in try daemon.start() }
     return daemon
   }

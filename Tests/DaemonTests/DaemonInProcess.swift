@@ -1,3 +1,4 @@
+import NavStore
 import Systemd
 import UnixIO
 
@@ -10,7 +11,9 @@ final class DaemonInProcess {
   let loop: EventLoop
   let daemon: Daemon
 
-  init(_ more: [String] = ["--durability", "none"]) throws {
+  init(
+    _ more: [String] = ["--durability", "none"], store: (any Store)? = nil
+  ) throws {
     loop = try EventLoop()
     let root = directory.path
     try Files.makeDirectories("\(root)/apps")
@@ -18,7 +21,7 @@ final class DaemonInProcess {
     let options = try Options(
       ["--socket", "\(root)/s", "--state", "\(root)/state", "--manifests", "\(root)/apps"] + more)
     let places = try Places(options, isSystem: false, home: root) { _ in nil }
-    daemon = try Startup(options: options, places: places, loop: loop).prepare()
+    daemon = try Startup(options: options, places: places, loop: loop).prepare(store)
   }
 
   static let manifest = """
@@ -32,9 +35,14 @@ final class DaemonInProcess {
   }
 
   func connect() throws -> Client {
-    let client = Client(try UnixSocket.connect(to: "\(directory.path)/s"), self)
+    let client = try open()
     try settle()
     return client
+  }
+
+  /// Connects, and leaves serving to the caller.
+  func open() throws -> Client {
+    Client(try UnixSocket.connect(to: "\(directory.path)/s"), self)
   }
 
   /// One end of a connection.
@@ -60,6 +68,18 @@ final class DaemonInProcess {
         }
       }
       try owner.settle()
+    }
+
+    /// Sends text that fits the socket, and leaves serving to the caller.
+    func write(_ text: String) throws {
+      _ = Transfer.send(socket.raw, Array(text.utf8).span)
+    }
+
+    /// The lines that are there; serving is left to the caller.
+    func available() throws -> [String] {
+      var bytes: [UInt8] = []
+      while case .count = Transfer.receive(socket.raw, appendingTo: &bytes) {}
+      return split(bytes)
     }
 
     func end() throws {

@@ -17,14 +17,22 @@ final class Database: @unchecked Sendable {
   }
 
   /// Makes one transaction of these batches; the error, if it failed.
+  ///
+  /// Where the disk is full it cuts the log to nothing, and tries once more with the space that this gives back.
   func apply(_ jobs: [CommitQueue.Job]) -> StoreError? {
     monitor.withLock {
-      do throws(StoreError) {
-        guard try contents?.apply(jobs) != nil else { return Self.closed }
-        return nil
-      } catch {
-        return error
-      }
+      let error = attempt(jobs)
+      guard error?.reason == .full, (try? contents?.checkpoint()) != nil else { return error }
+      return attempt(jobs)
+    }
+  }
+
+  private func attempt(_ jobs: [CommitQueue.Job]) -> StoreError? {
+    do throws(StoreError) {
+      guard try contents?.apply(jobs) != nil else { return Self.closed }
+      return nil
+    } catch {
+      return error
     }
   }
 
