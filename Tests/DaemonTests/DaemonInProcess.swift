@@ -24,7 +24,7 @@ final class DaemonInProcess {
     daemon = try Startup(options: options, places: places, loop: loop).prepare(store)
   }
 
-  static let manifest = """
+  nonisolated static let manifest = """
     {"app":"shop","root":"Home","schemes":["shop"],"default":"Home",
      "screens":{"Home":{},"Item":{"params":{"id":"string"},"links":["/item/:id"]}}}
     """

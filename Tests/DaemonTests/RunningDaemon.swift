@@ -8,6 +8,7 @@ final class RunningDaemon {
   let socket: String
   private let arguments: [String]
   private var process: Process?
+  private var notifications: Int32 = -1
 
   struct Failure: Error, CustomStringConvertible { var description: String }
 
@@ -17,7 +18,10 @@ final class RunningDaemon {
     return URL(fileURLWithPath: bundle ?? CommandLine.arguments[0]).deletingLastPathComponent()
   }()
 
-  init(apps: URL, durability: String = "normal") throws {
+  /// - Parameter prepare: Is given the folder, of which `state` is the store's, before navd starts.
+  init(
+    apps: URL, durability: String = "normal", prepare: (URL) throws -> Void = { _ in }
+  ) throws {
     folder = URL(fileURLWithPath: NSTemporaryDirectory())
       .appendingPathComponent("navd-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -26,6 +30,7 @@ final class RunningDaemon {
       "--socket", socket, "--state", folder.appendingPathComponent("state").path,
       "--manifests", apps.path, "--durability", durability,
     ]
+    try prepare(folder)
     try start()
   }
 
@@ -35,8 +40,9 @@ final class RunningDaemon {
   func start() throws {
     let path = folder.appendingPathComponent("notify").path
     unlink(path)
+    close(notifications)
     let listener = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    defer { close(listener) }
+    notifications = listener
     guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0 else {
       throw Failure(description: "cannot bind \(path)")
     }
@@ -51,13 +57,19 @@ final class RunningDaemon {
     process.standardError = FileHandle(forWritingAtPath: log)
     try process.run()
     self.process = process
+    try wait { $0.contains("READY=1") }
+  }
+
+  /// Waits until navd tells its service manager something.
+  func wait(for wanted: (String) -> Bool) throws {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      var poller = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-      guard poll(&poller, 1, 10_000) > 0 else { throw Failure(description: "no READY=1 in 10 s") }
-      let count = recv(listener, &buffer, buffer.count, 0)
-      let text = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-      if text.contains("READY=1") { return }
+      var poller = pollfd(fd: notifications, events: Int16(POLLIN), revents: 0)
+      guard poll(&poller, 1, 10_000) > 0 else {
+        throw Failure(description: "no such notification in 10 s")
+      }
+      let count = recv(notifications, &buffer, buffer.count, 0)
+      if wanted(String(decoding: buffer[..<max(0, count)], as: UTF8.self)) { return }
     }
   }
 
@@ -73,6 +85,7 @@ final class RunningDaemon {
 
   deinit {
     stop(SIGKILL)
+    close(notifications)
     try? FileManager.default.removeItem(at: folder)
   }
 
