@@ -19,8 +19,10 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -functio
   -Xlinker --symbol-ordering-file=$(CURDIR)/contrib/link/startup-symbols
 TEST = $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
 SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
-  $(wildcard contrib/demo/run contrib/bench/run contrib/bench/start contrib/bench/peers \
+  $(wildcard contrib/demo/run contrib/bench/run contrib/bench/start \
   contrib/bench/instructions contrib/fuzz/run contrib/link/collect)
+PYTHON = contrib/bench/peers contrib/bench/servers.py contrib/bench/figures.py contrib/bench/table \
+  contrib/bench/chart
 PAGES = $(basename $(notdir $(wildcard contrib/man/*.scd)))
 
 lib = $(DESTDIR)$(PREFIX)/lib
@@ -90,6 +92,8 @@ uninstall:
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests contrib/bench
 	set -e; for script in $(SCRIPTS); do bash -n $$script; test -x $$script; done
+	if command -v python3 >/dev/null; then python3 -c \
+	  'import ast, sys; [ast.parse(open(file).read(), file) for file in sys.argv[1:]]' $(PYTHON); fi
 	if command -v scdoc >/dev/null; then for page in $(PAGES); do scdoc <contrib/man/$$page.scd >/dev/null || exit 1; done; fi
 	! grep -rnE '^ *(public |package |internal )?import (Foundation|Dispatch)$$' Sources
 	find Sources Tests -name '*.swift' -exec awk \
@@ -100,8 +104,7 @@ format:
 
 bench: release
 	$(BUILD) $(RELEASE) --product navd-bench
-	$(BIN)/navd-bench
-	contrib/bench/run
+	NAVD=$(abspath $(BIN))/navd contrib/bench/run
 
 fuzz:
 	contrib/setup
