@@ -9,7 +9,7 @@ struct SessionTable {
   }
 
   private var slots: [Int32: Session] = [:]
-  private var names: [Text: [Session]] = [:]
+  private var names: [Text: [UInt32: Session]] = [:]
   private var seats: [SeatName: [Session]] = [:]
   private var perUser: [UInt32: Int] = [:]
   /// The slot of the next session; never used twice.
@@ -22,11 +22,11 @@ struct SessionTable {
   subscript(slot: Int32) -> Session? { slots[slot] }
 
   /// The sessions of a bare name, one for each uid that has one.
-  func named(_ name: Text) -> [Session] { names[name] ?? [] }
+  func named(_ name: Text) -> [Session] { names[name].map { Array($0.values) } ?? [] }
 
   /// The session of a name and an owner.
   func named(_ name: Text, of uid: UInt32) -> Session? {
-    names[name]?.first { $0.uid == uid }
+    names[name]?[uid]
   }
 
   /// The sessions that are an app of a uid.
@@ -38,7 +38,7 @@ struct SessionTable {
   mutating func insert(_ session: Session) {
     remove(session.slot)
     slots[session.slot] = session
-    names[session.name, default: []].append(session)
+    names[session.name, default: [:]][session.uid] = session
     seats[SeatName(app: session.app, uid: session.uid), default: []].append(session)
     perUser[session.uid, default: 0] += 1
     nextSlot = max(nextSlot, session.slot &+ 1)
@@ -49,17 +49,13 @@ struct SessionTable {
   mutating func remove(_ slot: Int32) -> Session? {
     guard let session = slots.removeValue(forKey: slot) else { return nil }
     session.isClosed = true
-    SessionTable.drop(session, &names, session.name)
-    SessionTable.drop(session, &seats, SeatName(app: session.app, uid: session.uid))
+    names[session.name]?[session.uid] = nil
+    if names[session.name]?.isEmpty == true { names[session.name] = nil }
+    let seat = SeatName(app: session.app, uid: session.uid)
+    seats[seat]?.removeAll { $0 === session }
+    if seats[seat]?.isEmpty == true { seats[seat] = nil }
     let left = count(of: session.uid) - 1
     perUser[session.uid] = left > 0 ? left : nil
     return session
-  }
-
-  private static func drop<Key>(
-    _ session: Session, _ index: inout [Key: [Session]], _ key: Key
-  ) {
-    index[key]?.removeAll { $0 === session }
-    if index[key]?.isEmpty == true { index[key] = nil }
   }
 }

@@ -1,44 +1,79 @@
 import JSON
 
 extension NavigationState {
-  /// Adds the commands that take `command` back to a list that is to be applied from its end.
+  /// What takes one change back.
+  enum Undo {
+    /// A command that is the inverse.
+    case command(Command)
+    /// The entry comes back where it was in the stack of an index.
+    case stacked(Entry, stack: Int, at: Int)
+    /// The entry comes back where it was among the modals.
+    case modal(Entry, at: Int)
+    /// The notices were these.
+    case notices([Notice])
+    /// The state was this.
+    case state(NavigationState)
+  }
+
+  /// Notes what takes `command` back, in a list that is to be undone from its end.
   ///
-  /// Most commands have an inverse among the commands; for those that take something out of the middle
-  /// it is the whole state. So a change costs what it touches, and a refused one leaves no trace.
-  func inverse(of command: Command, into undo: inout [Command]) {
+  /// It costs what the command touches, whatever the size of the state, so a refused request can leave no
+  /// trace and no request pays for a copy.
+  func note(_ command: Command, in undo: inout [Undo]) {
     switch command {
-    case .selectTab: undo.append(.selectTab(tab))
+    case .reset: undo.append(.state(self))
+    case .selectTab: undo.append(.command(.selectTab(tab)))
     case .push(let tab, _):
       guard let index = stackIndex(tab) else { return }
-      undo.append(stacks[index].entries.isEmpty ? .reset(self) : .pop(tab: tab, count: 1))
+      undo.append(stacks[index].entries.isEmpty ? .state(self) : .command(.pop(tab: tab, count: 1)))
     case .replace(let tab, _):
       guard let index = stackIndex(tab) else { return }
-      undo.append(stacks[index].entries.last.map { .replace(tab: tab, $0) } ?? .reset(self))
+      undo.append(
+        stacks[index].entries.last.map { .command(.replace(tab: tab, $0)) } ?? .state(self))
     case .pop(let tab, let count):
       guard let index = stackIndex(tab) else { return }
       let entries = stacks[index].entries
-      pushAgain(entries.suffix(max(0, min(count, entries.count &- 1))), tab, &undo)
+      noteAgain(entries.suffix(max(0, min(count, entries.count &- 1))), tab, in: &undo)
     case .popTo(let tab, let key):
       guard let index = stackIndex(tab),
         let found = stacks[index].entries.lastIndex(where: { $0.key == key })
       else { return }
-      pushAgain(stacks[index].entries[(found + 1)...], tab, &undo)
-    case .present(let entry): undo.append(.dismiss(entry.key))
+      noteAgain(stacks[index].entries[(found + 1)...], tab, in: &undo)
+    case .present(let entry): undo.append(.command(.dismiss(entry.key)))
     case .dismiss(let key):
       guard let index = modals.firstIndex(where: { $0.key == key }) else { return }
-      for entry in modals[index...].reversed() { undo.append(.present(entry)) }
+      for entry in modals[index...].reversed() { undo.append(.command(.present(entry))) }
+    case .remove(let key): noteRemoval(of: key, in: &undo)
     case .update(let key, _):
       guard let entry = entry(key) else { return }
-      undo.append(.update(key, entry.params))
+      undo.append(.command(.update(key, entry.params)))
     case .call: break
-    case .visit: undo.append(.visit(visitUntil))
-    case .notice(let notice) where !notices.contains { $0.id == notice.id }:
-      undo.append(.clearNotice(notice.id))
-    case .reset, .remove, .notice, .clearNotice: undo.append(.reset(self))
+    case .visit: undo.append(.command(.visit(visitUntil)))
+    case .notice, .clearNotice: undo.append(.notices(notices))
     }
   }
 
-  private func pushAgain(_ entries: ArraySlice<Entry>, _ tab: Text, _ undo: inout [Command]) {
-    for entry in entries.reversed() { undo.append(.push(tab: tab, entry)) }
+  private func noteAgain(_ entries: ArraySlice<Entry>, _ tab: Text, in undo: inout [Undo]) {
+    for entry in entries.reversed() { undo.append(.command(.push(tab: tab, entry))) }
+  }
+
+  private func noteRemoval(of key: UInt64, in undo: inout [Undo]) {
+    for index in stacks.indices where stacks[index].entries.count > 1 {
+      guard let at = stacks[index].entries.firstIndex(where: { $0.key == key }) else { continue }
+      return undo.append(.stacked(stacks[index].entries[at], stack: index, at: at))
+    }
+    guard let at = modals.firstIndex(where: { $0.key == key }) else { return }
+    undo.append(.modal(modals[at], at: at))
+  }
+
+  /// Takes one change back.
+  mutating func undo(_ change: Undo) {
+    switch change {
+    case .command(let command): apply(command)
+    case .stacked(let entry, let stack, let at): stacks[stack].entries.insert(entry, at: at)
+    case .modal(let entry, let at): modals.insert(entry, at: at)
+    case .notices(let notices): self.notices = notices
+    case .state(let state): self = state
+    }
   }
 }

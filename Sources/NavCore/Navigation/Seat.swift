@@ -11,7 +11,7 @@ public struct Seat: Sendable {
   /// The number of the next notice id; only grows.
   public private(set) var nextNotice: UInt64
   /// What takes back the changes since the last ``mark()``, the last of them last.
-  private var undo: [Command] = []
+  private var undo: [NavigationState.Undo] = []
 
   /// A moment that ``restore(_:)`` goes back to.
   public struct Mark: Sendable {
@@ -55,22 +55,22 @@ public struct Seat: Sendable {
 
   /// Begins changes that may have to be taken back; what was before can be restored no more.
   public mutating func mark() -> Mark {
-    undo.removeAll(keepingCapacity: true)
+    keep()
     return Mark(nextKey: nextKey, nextNotice: nextNotice)
   }
 
   /// Ends the changes since the mark: they stay.
-  public mutating func keep() { undo.removeAll(keepingCapacity: true) }
+  public mutating func keep() { while undo.popLast() != nil {} }
 
   /// Takes back all that was performed since the mark, which has to be the last one.
   public mutating func restore(_ mark: Mark) {
-    while let command = undo.popLast() { state.apply(command) }
+    while let change = undo.popLast() { state.undo(change) }
     (nextKey, nextNotice) = (mark.nextKey, mark.nextNotice)
   }
 
   /// Applies a command and adds it to the event.
   public mutating func perform(_ command: Command, _ event: inout [Command]) {
-    state.inverse(of: command, into: &undo)
+    state.note(command, in: &undo)
     state.apply(command)
     event.append(command)
   }

@@ -11,8 +11,9 @@ enum ServerCases {
       Case("server/payload-stored") { send(ServerCases.payload, isStored: true) },
       Case("server/link") { send(#"{"link":"https://shop.example.com/r7/42?title=Boots"}"#) },
       Case("server/sessions-10k") { send(ServerCases.payload, sessions: 10_000) },
-      Case("server/open-50") { open(sessions: 1) },
-      Case("server/open-50-sessions-10k") { open(sessions: 10_000) },
+      Case("server/open-50") { open("Top", sessions: 1) },
+      Case("server/open-50-sessions-10k") { open("Top", sessions: 10_000) },
+      Case("server/push-64") { open("More", sessions: 1) },
       Case("server/navigate-50") { navigate() },
       Case("server/ping") {
         let world = World()
@@ -34,7 +35,8 @@ enum ServerCases {
     let inner = params.dropFirst()
     let lines = (0..<min(sessions, 4096)).map { index in
       let session = (index &* 7919) % sessions
-      return #"{"jsonrpc":"2.0","id":7,"method":"send","params":{"session":"s@\#(session)",\#(inner)}"#
+      return
+        #"{"jsonrpc":"2.0","id":7,"method":"send","params":{"session":"s@\#(session)",\#(inner)}"#
     }
     let bytes = lines.map { Array($0.utf8) }
     var next = 0
@@ -44,8 +46,9 @@ enum ServerCases {
     }
   }
 
-  /// Two destinations in turn on a stack of 50 entries: each pops to where it is.
-  private static func open(sessions: Int) -> () -> Void {
+  /// Two destinations in turn on a stack of 50 entries or more: the same place with other params, or one
+  /// more entry, for which the oldest goes when the stack is full.
+  private static func open(_ screen: String, sessions: Int) -> () -> Void {
     let world = World(sessions: sessions)
     for session in 0..<sessions {
       for item in 0..<49 {
@@ -54,9 +57,10 @@ enum ServerCases {
     }
     let lines = (0..<min(sessions, 1024)).map { index in
       let session = (index &* 7919) % sessions
-      return [Array(line(session, "Top", 1).utf8), Array(line(session, "Top", 2).utf8)]
+      return [Array(line(session, screen, 1).utf8), Array(line(session, screen, 2).utf8)]
     }
     for pair in lines { for one in pair { world.say(one) } }
+    if screen == "More" { for _ in 0..<8 { for one in lines[0] { world.say(one) } } }
     var next = 0
     var side = 0
     return {
@@ -129,7 +133,7 @@ private final class World {
     var text =
       #"{"app":"bench","hosts":["shop.example.com"],"root":"Home","screens":{"Home":{},"#
       + #""Item":{"identity":["id"],"params":{"id":"string"}},"#
-      + #""Top":{"params":{"id":"string"}},"#
+      + #""Top":{"identity":[],"params":{"id":"string"}},"More":{"params":{"id":"string"}},"#
       + #""OrderDetail":{"aliases":["HKOrderDetailViewController"],"identity":["orderid"],"params":"#
       + #"{"orderid":"string","title":"string","body":"string","image":"url"}}"#
     for route in 0..<1000 {
