@@ -21,6 +21,11 @@ final class Connection {
   var head = 0
   /// Whether the last byte sent was inside a line.
   var isMidLine = false
+  /// Bytes of the queue up to the end of what its last subscription begins with; they do not count
+  /// against the hard limit, as a client can only read them once they are there.
+  var catchUp = 0
+  /// Whether the turn that is being released has the begin of a subscription for it.
+  var isJoining = false
   /// What the account of output holds of it.
   var accounted = 0
   /// What the turn that is being released has for this connection, in order.
@@ -93,6 +98,10 @@ final class Connection {
       case .count(let count):
         head &+= count
         if count > 0 { isMidLine = queue[head &- 1] != 0x0A }
+        if catchUp > 0 {
+          catchUp = max(0, catchUp &- count)
+          overSince = nil
+        }
       case .wouldBlock:
         if head > 64 * 1024 {
           queue.removeFirst(head)

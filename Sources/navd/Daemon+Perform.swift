@@ -68,6 +68,7 @@ extension Daemon {
     guard let connection = connections[id], !connection.isClosing else { return }
     let count = connection.joined[session, default: 0]
     connection.joined[session] = count + 1
+    connection.isJoining = true
     guard count == 0 else { return }
     if let fanout = fanouts[session] {
       fanout.members.append(connection)

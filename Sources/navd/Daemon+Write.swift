@@ -67,6 +67,10 @@ extension Daemon {
 
   /// Draws the consequences of a changed queue: accounts, limits, what to wait for, the end.
   func didQueue(_ connection: Connection) {
+    if connection.isJoining {
+      connection.isJoining = false
+      connection.catchUp = connection.queued
+    }
     account(connection)
     if !connection.isClosing { enforceLimits(connection) }
     if connection.queued == 0 { closeIfDone(connection) }
@@ -85,7 +89,7 @@ extension Daemon {
       if queued > 0 { enforceShares(of: connection.peer.uid) }
       return
     }
-    if queued > Limits.hardOutput {
+    if queued &- connection.catchUp > Limits.hardOutput {
       return cutOff(connection, limit: "\(Limits.hardOutput) bytes at once")
     }
     if connection.overSince == nil { connection.overSince = SystemClock.boottime() }
