@@ -87,7 +87,7 @@ public final class Screen: @unchecked Sendable {
 }
 
 /// Who opens something, as well-meaning senders say.
-public struct OriginSet: OptionSet, Sendable, Hashable {
+public struct OriginSet: OptionSet, Sendable, Hashable, BitwiseCopyable {
   /// A bit for each origin.
   public var rawValue: UInt8
   /// Makes a set of bits.

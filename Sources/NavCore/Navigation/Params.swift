@@ -45,13 +45,25 @@ public struct Params: Hashable, Sendable {
   ///
   /// - Parameter value: The value, as canonical encoded JSON.
   public mutating func append(_ name: Span<UInt8>, _ value: Span<UInt8>) {
-    let lengths = (
-      UInt32(truncatingIfNeeded: name.count).littleEndian,
-      UInt32(truncatingIfNeeded: value.count).littleEndian
-    )
-    unsafe withUnsafeBytes(of: lengths) { unsafe records.append(contentsOf: $0) }
+    append(lengths: name.count, value.count)
     unsafe name.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
     unsafe value.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
+  }
+
+  /// Adds a param whose value is a string of text that needs no escapes.
+  mutating func append(_ name: Span<UInt8>, plain text: Span<UInt8>) {
+    append(lengths: name.count, text.count &+ 2)
+    unsafe name.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
+    records.append(0x22)
+    unsafe text.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
+    records.append(0x22)
+  }
+
+  private mutating func append(lengths name: Int, _ value: Int) {
+    let lengths = (
+      UInt32(truncatingIfNeeded: name).littleEndian, UInt32(truncatingIfNeeded: value).littleEndian
+    )
+    unsafe withUnsafeBytes(of: lengths) { unsafe records.append(contentsOf: $0) }
   }
 
   /// Whether there are none.

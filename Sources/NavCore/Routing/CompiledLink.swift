@@ -82,24 +82,4 @@ public final class CompiledLink: Sendable {
     if let mine = fragment, let theirs = other.fragment, mine != theirs { return false }
     return true
   }
-
-  /// Whether scheme, host, query and fragment of a link satisfy this pattern; the path is the index's affair.
-  public func accepts(_ link: Link) -> Bool {
-    if let scheme, scheme != link.scheme { return false }
-    if let host, !Hosts.matches(host, link.host) { return false }
-    if let fragment, fragment != link.fragment { return false }
-    return query.allSatisfy { constraint in
-      link.query.contains { $0.name == constraint.key && $0.value == constraint.value }
-    }
-  }
-}
-
-/// Hosts by whole labels.
-public enum Hosts {
-  /// Whether a host is the one of a pattern; `*.` in front stands for one label or more.
-  public static func matches(_ pattern: Text, _ host: Text) -> Bool {
-    guard pattern.bytes.starts(with: "*.".utf8) else { return pattern == host }
-    let suffix = pattern.bytes.dropFirst()
-    return host.count > suffix.count && host.bytes.suffix(suffix.count).elementsEqual(suffix)
-  }
 }

@@ -1,30 +1,36 @@
 public import JSON
 import URLStandard
 
-/// A deep link, split by the URL Standard and decoded once; shared, never changed.
-public final class Link: Sendable {
-  /// One `name=value` of the query, decoded; `+` is a space.
-  public struct QueryItem: Sendable, Equatable {
-    /// The name.
-    public var name: Text
-    /// The value; empty where there is no `=`.
-    public var value: Text
-  }
-
-  /// The scheme, in lower case.
-  public let scheme: Text
-  /// The host of an `http` or `https` link, in lower case; empty for custom schemes, whose host is a segment.
-  public let host: Text
-  /// The port, where it is not the default one.
-  public let port: Text
-  /// The decoded pieces of the path; for a custom scheme the host comes first, with its case.
-  public let segments: [Text]
-  /// The query, in order, repeats kept.
-  public let query: [QueryItem]
-  /// The decoded fragment.
-  public let fragment: Text?
+/// A deep link, split by the URL Standard and decoded once.
+///
+/// Its pieces are ranges: of the serialized link where nothing in it is escaped, else of one buffer
+/// in which all of them are decoded, with bytes between them that no decoded piece has.
+public struct Link: Sendable {
   /// The link as the URL Standard serializes it.
   public let href: Text
+  /// What the ranges of the pieces are of.
+  let text: [UInt8]
+  let schemeRange: Range<Int>
+  /// Where host and port are in ``href``, in lower case; empty for custom schemes, whose host is a segment.
+  let authority: Range<Int>
+  /// Where the first piece of the path begins in ``href``.
+  let pathStart: Int
+  /// The decoded pieces of the path; for a custom scheme the host comes first, with its case.
+  let path: Pieces
+  /// The query: pairs, in order, repeats kept; `+` was a space.
+  let query: Pieces
+  /// The decoded fragment; nil where there is none or an empty one.
+  let fragment: Range<Int>?
+
+  /// A run of pieces, and what separates them.
+  struct Pieces: BitwiseCopyable, Sendable {
+    var start: Int
+    /// Equal to `start`: there are none.
+    var end: Int
+    var separator: UInt8
+    /// What separates a name from its value.
+    var equals: UInt8
+  }
 
   /// The schemes that are never links.
   public static let denied: Set<Text> = [
@@ -38,124 +44,110 @@ public final class Link: Sendable {
   ///
   /// - Parameter base: What a relative link is resolved against.
   /// - Throws: `bad_link` or `scheme_denied`, with the byte offset where one is known; `too_large`.
-  public convenience init(_ text: Text, base: Text? = nil) throws(Refusal) {
-    guard text.count <= Link.maximumLength else {
+  public init(_ given: Text, base: Text? = nil) throws(Refusal) {
+    guard given.count <= Link.maximumLength else {
       throw Refusal(
-        .too_large, "the link has \(text.count) bytes; the limit is \(Link.maximumLength)")
+        .too_large, "the link has \(given.count) bytes; the limit is \(Link.maximumLength)")
     }
     let record: URLRecord
     do throws(URLSyntaxError) {
       var baseRecord: URLRecord?
       if let base { baseRecord = try URLRecord(parsing: base.bytes) }
-      record = try URLRecord(parsing: text.bytes, base: baseRecord)
+      record = try URLRecord(parsing: given.bytes, base: baseRecord)
     } catch {
       throw Refusal(
-        .bad_link, "\(quoted(text)) is no absolute URL: \(error)", offset: error.offset)
+        .bad_link, "\(quoted(given)) is no absolute URL: \(error)", offset: error.offset)
     }
-    try self.init(record, of: text)
-  }
-
-  private init(_ record: URLRecord, of text: Text) throws(Refusal) {
     let bytes = record.bytes
-    scheme = Link.shared(bytes[record.schemeRange])
-    guard !Link.denied.contains(scheme) else {
-      throw Refusal(.scheme_denied, "links with the scheme '\(scheme.string)' are never followed")
+    href = Text(bytes)
+    schemeRange = record.schemeRange
+    let isWeb = Link.isWeb(bytes.span, schemeRange)
+    if !isWeb, Link.denied.contains(Text(Array(bytes[schemeRange]))) {
+      throw Refusal(
+        .scheme_denied,
+        "links with the scheme '\(Text(Array(bytes[schemeRange])).string)' are never followed")
     }
     guard record.usernameRange.isEmpty, record.passwordRange.isEmpty else {
-      throw Refusal(.bad_link, "a link must not carry a user name or password before its host")
+      throw Refusal(
+        .bad_link, "a link must not carry a user name or password before its host",
+        offset: Link.offset(of: record.usernameRange.lowerBound, in: bytes, given))
     }
-    href = Text(bytes)
-    let isSpecial = scheme == Link.https || scheme == Link.http
-    let hostname = record.hostRange
-    port = record.portRange.isEmpty ? Link.none : Text(Array(bytes[record.portRange]))
-    guard isSpecial || port.isEmpty else {
-      throw Refusal(.bad_link, "a link with the scheme '\(scheme.string)' has no port")
+    let host = record.hostRange
+    let port = record.portRange
+    guard isWeb || port.isEmpty else {
+      throw Refusal(
+        .bad_link,
+        "a link with the scheme '\(Text(Array(bytes[schemeRange])).string)' has no port",
+        offset: Link.offset(of: host.upperBound, in: bytes, given))
     }
-    host = isSpecial ? Text(Array(bytes[hostname])) : Link.none
-    var segments: [Text] = []
-    segments.reserveCapacity(6)
-    if !isSpecial, !hostname.isEmpty {
-      segments.append(try Link.decode(bytes, hostname, plusIsSpace: false))
-    }
-    var path = record.pathRange
-    if !path.isEmpty, bytes[path.lowerBound] == UInt8(ascii: "/") {
-      path = (path.lowerBound + 1)..<path.upperBound
-    }
-    if !path.isEmpty, bytes[path.upperBound - 1] == UInt8(ascii: "/") {
-      path = path.lowerBound..<(path.upperBound - 1)
-    }
-    var start = path.lowerBound
-    while start < path.upperBound {
-      var end = start
-      while end < path.upperBound, bytes[end] != UInt8(ascii: "/") { end += 1 }
-      segments.append(try Link.decode(bytes, start..<end, plusIsSpace: false))
-      if end == path.upperBound - 1 { segments.append(Link.none) }
-      start = end + 1
-    }
-    self.segments = segments
-    query = try Link.items(bytes, record.queryRange)
-    if let range = record.fragmentRange, !range.isEmpty {
-      fragment = try Link.decode(bytes, range, plusIsSpace: false)
+    authority = isWeb ? host.lowerBound..<port.upperBound : 0..<0
+    let path = Link.trimmed(
+      isWeb || host.isEmpty
+        ? record.pathRange : host.lowerBound..<record.pathRange.upperBound, of: bytes)
+    let end = path.upperBound
+    pathStart = path.lowerBound
+    let query = record.queryRange ?? end..<end
+    let fragment = record.fragmentRange.flatMap { $0.isEmpty ? nil : $0 }
+    if Link.hasEscapes(bytes.span, from: pathStart) {
+      let decoded = try DecodedLink(bytes, path, query, fragment, of: given)
+      (text, self.path, self.query) = (decoded.text, decoded.path, decoded.query)
+      self.fragment = decoded.fragment
     } else {
-      fragment = nil
+      text = bytes
+      self.path = Pieces(
+        start: path.lowerBound, end: end, separator: UInt8(ascii: "/"), equals: 0)
+      self.query = Pieces(
+        start: query.lowerBound, end: query.upperBound, separator: UInt8(ascii: "&"),
+        equals: UInt8(ascii: "="))
+      self.fragment = fragment
     }
+  }
+
+  /// No link: without pieces.
+  static let none = Link()
+
+  private init() {
+    (href, text, schemeRange, authority, pathStart) = (Text(), [], 0..<0, 0..<0, 0)
+    path = Pieces(start: 0, end: 0, separator: 0, equals: 0)
+    query = path
+    fragment = nil
+  }
+
+  /// A path without the slash in front and one behind.
+  private static func trimmed(_ path: Range<Int>, of bytes: [UInt8]) -> Range<Int> {
+    var (start, end) = (path.lowerBound, path.upperBound)
+    if start < end, bytes[start] == UInt8(ascii: "/") { start &+= 1 }
+    if start < end, bytes[end &- 1] == UInt8(ascii: "/") { end &-= 1 }
+    return start..<end
+  }
+
+  private static func isWeb(_ bytes: Span<UInt8>, _ scheme: Range<Int>) -> Bool {
+    equal(bytes, scheme, https) || equal(bytes, scheme, http)
   }
 
   private static let http: Text = "http"
   private static let https: Text = "https"
-  private static let none = Text()
 
-  /// A scheme's text; the two commonest are shared, not made.
-  private static func shared(_ scheme: ArraySlice<UInt8>) -> Text {
-    if scheme.elementsEqual(https.bytes) { return https }
-    if scheme.elementsEqual(http.bytes) { return http }
-    return Text(Array(scheme))
+  /// Whether there may be a `%` or a `+`, from a place on.
+  private static func hasEscapes(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    let raw = unsafe bytes.bytes
+    var index = start
+    while index &+ 8 <= bytes.count {
+      let word = unsafe raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if has(word, UInt8(ascii: "%")) || has(word, UInt8(ascii: "+")) { return true }
+      index &+= 8
+    }
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%") || bytes[index] == UInt8(ascii: "+") { return true }
+      index &+= 1
+    }
+    return false
   }
 
-  private static func items(
-    _ bytes: [UInt8], _ range: Range<Int>?
-  ) throws(Refusal) -> [QueryItem] {
-    guard let range else { return [] }
-    var items: [QueryItem] = []
-    var start = range.lowerBound
-    while start < range.upperBound {
-      var end = start
-      var equals: Int?
-      while end < range.upperBound, bytes[end] != UInt8(ascii: "&") {
-        if equals == nil, bytes[end] == UInt8(ascii: "=") { equals = end }
-        end += 1
-      }
-      if start < end {
-        let name = try decode(bytes, start..<(equals ?? end), plusIsSpace: true)
-        let value = try equals.map { at throws(Refusal) in
-          try decode(bytes, (at + 1)..<end, plusIsSpace: true)
-        }
-        items.append(QueryItem(name: name, value: value ?? none))
-      }
-      start = end + 1
-    }
-    return items
-  }
-
-  /// Decodes a piece once; one without escapes is copied as it stands.
-  private static func decode(
-    _ bytes: [UInt8], _ range: Range<Int>, plusIsSpace: Bool
-  ) throws(Refusal) -> Text {
-    var isPlain = true
-    for index in range {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "%") || (plusIsSpace && byte == UInt8(ascii: "+")) { isPlain = false }
-    }
-    let piece = Array(bytes[range])
-    if isPlain { return Text(piece) }
-    let decoded = PercentCoding.decode(piece, plusIsSpace: plusIsSpace)
-    if decoded.contains(0) {
-      throw Refusal(.bad_link, "the link contains '%00'; remove it")
-    }
-    guard PercentCoding.isUTF8(decoded) else {
-      throw Refusal(
-        .bad_link, "\(quoted(Text(piece))) is not UTF-8 once its percent escapes are decoded")
-    }
-    return Text(decoded)
+  /// Whether one of a word's bytes is this one.
+  @inline(__always) private static func has(_ word: UInt64, _ byte: UInt8) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let rest = word ^ (ones &* UInt64(byte))
+    return (rest &- ones) & ~rest & (ones &* 0x80) != 0
   }
 }

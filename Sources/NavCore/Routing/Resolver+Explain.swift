@@ -1,67 +1,6 @@
 public import JSON
 import URLStandard
 
-/// What one candidate was worth for a link.
-public struct Candidate: Sendable, Equatable {
-  /// The app's name.
-  public var app: Text
-  /// The screen's name.
-  public var screen: Text
-  /// The pattern as written.
-  public var pattern: Text
-  /// Whether it matches; the first of an app that does is taken.
-  public var matches: Bool
-  /// Why, in a sentence.
-  public var reason: Text
-}
-
-/// Why a link went where it went.
-public struct Explanation: Sendable, Equatable {
-  /// The candidates in matching order, at most ``limit``.
-  public var candidates: [Candidate] = []
-  /// What the URL Standard calls validation errors, with their byte offsets in the link.
-  public var remarks: [Text] = []
-  /// What happened to params: decoded, defaulted, shadowed, dropped.
-  public var notes: [Text] = []
-
-  /// Makes an explanation that says nothing.
-  public init() {}
-
-  /// The most candidates that a trace lists.
-  public static let limit = 200
-
-  /// Writes the members `candidates`, `url` and `notes` of an object.
-  public func write(into out: inout Bytes) {
-    out.append("\"candidates\":[")
-    for (index, candidate) in candidates.enumerated() {
-      if index > 0 { out.append(",") }
-      out.append("{\"app\":")
-      out.append(quoted: candidate.app)
-      out.append(",\"screen\":")
-      out.append(quoted: candidate.screen)
-      out.append(",\"pattern\":")
-      out.append(quoted: candidate.pattern)
-      out.append(
-        candidate.matches ? ",\"matches\":true,\"reason\":" : ",\"matches\":false,\"reason\":")
-      out.append(quoted: candidate.reason)
-      out.append("}")
-    }
-    out.append("],\"url\":")
-    Explanation.write(remarks, into: &out)
-    out.append(",\"notes\":")
-    Explanation.write(notes, into: &out)
-  }
-
-  private static func write(_ texts: [Text], into out: inout Bytes) {
-    out.append("[")
-    for (index, text) in texts.enumerated() {
-      if index > 0 { out.append(",") }
-      out.append(quoted: text)
-    }
-    out.append("]")
-  }
-}
-
 extension Resolver {
   /// Explains a link, candidate by candidate; what is refused is explained as well.
   ///
@@ -77,7 +16,7 @@ extension Resolver {
     for index in router.apps(claiming: link) where app == nil || app == index {
       for number in router.ranges[index] where explanation.candidates.count < Explanation.limit {
         let compiled = router.links[number]
-        let reason = whyNot(compiled, link)
+        let reason = whyNot(compiled, router.rows.rows[number], link)
         explanation.candidates.append(
           Candidate(
             app: manifests[index].app, screen: manifests[index].screens[compiled.screen].name,
@@ -95,8 +34,9 @@ extension Resolver {
     else { return }
     let compiled = router.links[router.ranges[app]].first { $0.pattern == taken.pattern }
     let filled = Set(compiled?.segments.flatMap(\.names) ?? [])
-    for (index, item) in link.query.enumerated() {
-      if link.query[..<index].contains(where: { $0.name == item.name }) {
+    let query = link.queryItems
+    for (index, item) in query.enumerated() {
+      if query[..<index].contains(where: { $0.name == item.name }) {
         explanation.notes.append(
           Text("query key \(quoted(item.name)) is repeated: a scalar takes the first"))
       }
@@ -109,7 +49,7 @@ extension Resolver {
     }
     for param in screen.params {
       let isGiven =
-        link.query.contains { $0.name == param.name }
+        query.contains { $0.name == param.name }
         || filled.contains(param.name)
       if !isGiven, let fallback = param.fallback {
         let shown = param.sensitive ? "***" : fallback.string
@@ -119,16 +59,19 @@ extension Resolver {
   }
 
   /// Why a pattern does not match a link; nil where it does.
-  private func whyNot(_ compiled: CompiledLink, _ link: Link) -> String? {
+  private func whyNot(
+    _ compiled: CompiledLink, _ row: LinkTable.Row, _ link: Link
+  ) -> String? {
     if let scheme = compiled.scheme, scheme != link.scheme {
       return "the scheme is '\(link.scheme.string)', not '\(scheme.string)'"
     }
     if let host = compiled.host, !Hosts.matches(host, link.host) {
       return "the host is \(quoted(link.host)), not '\(host.string)'"
     }
-    if let reason = compiled.pathMismatch(link.segments) { return reason }
+    if let reason = compiled.pathMismatch(link) { return reason }
+    let query = link.queryItems
     for constraint in compiled.query {
-      let values = link.query.filter { $0.name == constraint.key }.map(\.value)
+      let values = query.filter { $0.name == constraint.key }.map(\.value)
       if values.isEmpty { return "the query has no key '\(constraint.key.string)'" }
       if !values.contains(constraint.value) {
         return
@@ -136,33 +79,46 @@ extension Resolver {
           + "'\(constraint.value.string)'"
       }
     }
-    if let fragment = compiled.fragment, fragment != link.fragment {
+    if let fragment = compiled.fragment, fragment != link.fragmentText {
       return "the fragment is not '\(fragment.string)'"
     }
-    var captured: [Capture] = []
     var index = RouteIndex()
-    index.insert(compiled.segments, link: 0)
-    let screen = manifests[compiled.app].screens[compiled.screen]
-    let isTaken = index.walk(link.segments) { _, captures in
-      captured = compiled.named(captures, link.segments)
-      return screen.converts(captured)
-    }
-    guard !isTaken else { return nil }
-    for capture in captured {
-      guard let param = screen.param(named: capture.name) else { continue }
+    let root = index.makeRoot()
+    index.insert([compiled]) { _ in root }
+    var trial = LinkTrial(resolver: self, row: row)
+    var walk = RouteWalk(link.path)
+    if walk.run(index, from: root, link, &trial) { return nil }
+    return trial.reason ?? "the path does not match"
+  }
+}
+
+/// Takes the one link of an index where its path params convert, and else says why not.
+private struct LinkTrial: LinkTaker {
+  let resolver: Resolver
+  let row: LinkTable.Row
+  var reason: String?
+
+  mutating func take(_ number: Int32, _ captures: borrowing Few<Capture>, of link: Link) -> Bool {
+    if resolver.misfit(captures, row, link) < 0 { return true }
+    let screen = resolver.manifests[Int(row.app)].screens[Int(row.screen)]
+    for place in 0..<captures.count where captures[place].isThere {
+      let param = resolver.router.rows.param(row, place)
       do throws(Refusal) {
-        _ = try ParamConversion.convert(texts: capture.texts, to: screen.params[param])
+        _ = try ParamConversion.convert(
+          texts: link.texts(captures[place]), to: screen.params[param])
       } catch {
-        return error.message.string
+        reason = error.message.string
+        return false
       }
     }
-    return "the path does not match"
+    return false
   }
 }
 
 extension CompiledLink {
   /// Which piece of the path does not match, as far as that can be said of one piece.
-  fileprivate func pathMismatch(_ path: [Text]) -> String? {
+  fileprivate func pathMismatch(_ link: Link) -> String? {
+    let path = link.segments
     for (position, segment) in segments.enumerated() {
       switch segment.kind {
       case .optional, .oneOrMore, .anyNumber, .wildcard: return nil
@@ -177,7 +133,7 @@ extension CompiledLink {
         }
       case .pattern(let component, let text):
         guard position < path.count else { return "the path ends before '\(text.string)'" }
-        guard RouteIndex.match(component, path[position]) != nil else {
+        guard RouteWalk.matches(component, path[position]) else {
           return "segment \(position + 1) is \(quoted(path[position])), which '\(text.string)' "
             + "does not match"
         }

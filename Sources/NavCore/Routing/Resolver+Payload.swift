@@ -31,11 +31,11 @@ extension Resolver {
     if let match = try rule(matching: delivery, payload, root, apps) {
       return try apply(match, delivery, payload, root, origin)
     }
-    if let name = delivery.screen { return try named(name, delivery, apps, origin) }
+    if delivery.outline.screen.isPresent { return try named(delivery, apps, origin) }
     if let link = delivery.link {
       return try resolve(
-        link: link, app: app ?? only, origin: origin, fields: delivery.fields,
-        quiet: delivery.usedNames)
+        link: link, app: app ?? only, origin: origin,
+        ParamGiven(delivery: delivery, quiet: delivery.usedNames))
     }
     if let reason = delivery.nothing, app == nil, only == nil {
       throw Refusal(.no_match, "there is nothing to deliver: \(reason.string)")
@@ -60,41 +60,61 @@ extension Resolver {
   private var only: Int? { manifests.count == 1 ? 0 : nil }
 
   private func named(
-    _ name: Text, _ delivery: Delivery, _ apps: Range<Int>, _ origin: OriginSet
+    _ delivery: Delivery, _ apps: Range<Int>, _ origin: OriginSet
   ) throws(Refusal) -> Resolution {
-    let found = self.apps(withScreen: name).filter { apps.contains($0) }
-    guard let app = found.first, let screen = manifests[app].screenNames[name] else {
+    let range = delivery.outline.screen.range
+    guard let app = try owner(of: delivery, among: apps),
+      let screen = names.screen(delivery.texts.span, range, of: app)
+    else {
       throw Refusal(
         .screen_unknown,
-        "no manifest declares a screen or alias \(quoted(name)); add it to 'screens' or 'aliases'")
-    }
-    guard found.count == 1 else {
-      let names = found.map { manifests[$0].app.string }.joined(separator: "', '")
-      throw Refusal(
-        .ambiguous_app, "the apps '\(names)' all have a screen \(quoted(name)); name one by 'app'")
+        "no manifest declares a screen or alias \(quoted(delivery.screen ?? "")); add it to "
+          + "'screens' or 'aliases'")
     }
     return try finish(
-      app: app, screen: screen, fields: delivery.fields, calls: delivery.calls, origin,
-      quiet: delivery.usedNames)
+      app: app, screen: screen, ParamGiven(delivery: delivery), calls: delivery.calls, origin)
+  }
+
+  /// The one of these apps that has the screen which a payload names; nil: none has.
+  private func owner(of delivery: Delivery, among apps: Range<Int>) throws(Refusal) -> Int? {
+    if let app = names.owner(delivery.texts.span, delivery.outline.screen.range) {
+      return apps.contains(app) ? app : nil
+    }
+    let name = delivery.screen ?? ""
+    let found = names.owners(ofScreen: name).filter { apps.contains($0) }
+    guard found.count > 1 else { return found.first }
+    let owners = found.map { manifests[$0].app.string }.joined(separator: "', '")
+    throw Refusal(
+      .ambiguous_app, "the apps '\(owners)' all have a screen \(quoted(name)); name one by 'app'")
   }
 
   /// Fills params and checks calls of a screen that was named.
   func finish(
-    app: Int, screen index: Int, fields: [Params.Item], calls: [Text], _ origin: OriginSet,
-    quiet: [Text] = []
+    app: Int, screen index: Int, _ given: ParamGiven, calls: [Text], _ origin: OriginSet
   ) throws(Refusal) -> Resolution {
-    let screen = manifests[app].screens[index]
-    guard screen.origins.contains(origin) else {
+    let row = router.screens.row(app, index)
+    guard row.origins.contains(origin) else {
       throw Refusal(
         .origin_denied,
-        "screen '\(screen.name.string)' may not be opened by origin '\(origin.name.string)'")
+        "screen '\(manifests[app].screens[index].name.string)' may not be opened by origin "
+          + "'\(origin.name.string)'")
+    }
+    var filling = ParamFilling(row)
+    filling.take(given, router.screens, quiet: given.quiet)
+    let params = try router.screens.params(filling, .none, given) {
+      self.manifests[app].screens[index]
     }
     var resolution = Resolution(app: app, tapped: true)
-    let params = try screen.fill(
-      ParamSources(constraints: quiet, fields: fields), dropped: &resolution.dropped)
-    resolution.refused = calls.filter { !screen.methods.contains($0) }
-    resolution.destination = Destination(
-      screen: index, params: params, calls: calls.filter { screen.methods.contains($0) })
+    resolution.dropped = filling.dropped
+    var declared: [Text] = []
+    for call in calls {
+      if manifests[app].screens[index].methods.contains(call) {
+        declared.append(call)
+      } else {
+        resolution.refused.append(call)
+      }
+    }
+    resolution.destination = Destination(screen: index, params: params, calls: declared)
     return resolution
   }
 }

@@ -67,16 +67,18 @@ extension Resolver {
       guard let link else {
         throw Refusal(.bad_link, "the link of a rule is no text", at: pointer.text)
       }
-      return try resolve(link: link, app: match.app, origin: origin, fields: fields)
+      return try resolve(link: link, app: match.app, origin: origin, ParamGiven(items: fields))
     }
     let read = match.rule.namesRead
+    let row = router.screens.row(match.app, match.screen)
     fields += delivery.fields.filter { field in
-      let isDeclared = manifests[match.app].screens[match.screen].param(named: field.name) != nil
+      let isDeclared = router.screens.has(row, field.name)
       return !taken.contains(field.name) && (isDeclared || !read.contains(field.name))
     }
     return try finish(
-      app: match.app, screen: match.screen, fields: fields,
-      calls: match.rule.calls + delivery.calls, origin, quiet: delivery.usedNames)
+      app: match.app, screen: match.screen,
+      ParamGiven(items: fields, quiet: delivery.usedNames),
+      calls: match.rule.calls + delivery.calls, origin)
   }
 
   /// The decoded text of an encoded JSON string; nil for another value.

@@ -1,13 +1,12 @@
 public import JSON
 
-/// Resolves links and payloads against all manifests: the catalog with its router, swapped as a whole.
+/// Resolves links and payloads against all manifests: what is in force, swapped as a whole.
 public final class Resolver: Sendable {
   /// The manifests.
   public let manifests: [Manifest]
   /// Their links.
   public let router: Router
-  private let byName: [Text: Int]
-  private let byScreen: [Text: [Int]]
+  let names: NameTable
   /// The rules of each app, so that a payload costs nothing for screens without one.
   let rules: [[RuleMatch]]
 
@@ -17,13 +16,7 @@ public final class Resolver: Sendable {
   public init(_ manifests: [Manifest], problems: inout [Text]) {
     self.manifests = manifests
     router = Router(manifests, problems: &problems)
-    var byName: [Text: Int] = [:]
-    var byScreen: [Text: [Int]] = [:]
-    for (index, manifest) in manifests.enumerated() {
-      byName[manifest.app] = index
-      for name in manifest.screenNames.keys { byScreen[name, default: []].append(index) }
-    }
-    (self.byName, self.byScreen) = (byName, byScreen)
+    names = NameTable(manifests)
     rules = manifests.enumerated().map { app, manifest in
       manifest.screens.enumerated().flatMap { index, screen in
         screen.rules.filter { !$0.when.isEmpty }.map {
@@ -34,10 +27,10 @@ public final class Resolver: Sendable {
   }
 
   /// Index of the app of a name.
-  public func app(named name: Text) -> Int? { byName[name] }
+  public func app(named name: Text) -> Int? { names.app(name) }
 
   /// Indices of the apps that have a screen or alias of a name.
-  func apps(withScreen name: Text) -> [Int] { byScreen[name] ?? [] }
+  public func apps(withScreen name: Text) -> [Int] { names.owners(ofScreen: name) }
 
   /// Resolves a link.
   ///
@@ -45,63 +38,98 @@ public final class Resolver: Sendable {
   /// - Throws: `bad_link`, `scheme_denied`, `host_denied`, `no_match`, `ambiguous_app`,
   ///   `origin_denied`, or what filling the params throws.
   public func resolve(
-    link text: Text, app: Int? = nil, origin: OriginSet = .link, fields: [Params.Item] = [],
-    quiet: [Text] = []
+    link text: Text, app: Int? = nil, origin: OriginSet = .link
   ) throws(Refusal) -> Resolution {
-    let base = app.flatMap { manifests[$0].base }
-    let link = try Link(text, base: base)
-    let claiming = router.apps(claiming: link).filter { app == nil || app == $0 }
-    var found: [(link: Int, captures: [Capture])] = []
-    var denied: Refusal?
-    for index in claiming {
-      _ = router.match(link, app: index) { number, captures in
-        let candidate = router.links[number]
-        let screen = manifests[index].screens[candidate.screen]
-        guard screen.converts(captures) else { return false }
-        guard candidate.origins.contains(origin) else {
-          denied = Refusal(
-            .origin_denied,
-            "screen '\(screen.name.string)' may not be opened by origin '\(origin.name.string)'")
-          return false
-        }
-        found.append((number, captures))
-        return true
-      }
+    try resolve(link: text, app: app, origin: origin, ParamGiven())
+  }
+
+  /// Resolves a link beside which values are given.
+  func resolve(
+    link text: Text, app: Int?, origin: OriginSet, _ given: ParamGiven
+  ) throws(Refusal) -> Resolution {
+    let link = try Link(text, base: app.flatMap { manifests[$0].base })
+    var claiming = Few<Int32>(repeating: 0)
+    router.claims.find(link, &claiming)
+    var search = LinkSearch(self, origin)
+    var walk = RouteWalk(link.path)
+    var isClaimed = false
+    for place in 0..<claiming.count where app == nil || app == Int(claiming[place]) {
+      isClaimed = true
+      if router.walk(&walk, link, app: Int(claiming[place]), &search) { break }
     }
-    guard let winner = found.first else {
-      if let denied { throw denied }
-      throw noMatch(link, app: app, claimed: !claiming.isEmpty)
+    guard search.taken >= 0 else {
+      if search.denied >= 0 { throw originDenied(router.rows.rows[Int(search.denied)], origin) }
+      throw noMatch(
+        link, text, app: app, claimed: isClaimed, search.misfit >= 0 ? search.misfit : walk.furthest
+      )
     }
-    guard found.count == 1 else {
-      let names = found.map { manifests[router.links[$0.link].app].app.string }
-      throw Refusal(
-        .ambiguous_app,
-        "the apps '\(names.joined(separator: "', '"))' all open \(quoted(link.href)); name one "
-          + "by 'app'")
+    let row = router.rows.rows[Int(search.taken)]
+    if app == nil, claiming.count > 1 { try checkAlone(link, claiming, origin) }
+    var filling = ParamFilling(row.target)
+    filling.take(walk.captures, of: row, router.rows)
+    var quiet = given.quiet
+    if row.condition >= 0 { quiet += router.rows.keys(row) }
+    filling.take(queryOf: link, router.screens, quiet: quiet)
+    filling.take(given, router.screens, quiet: quiet)
+    let params = try router.screens.params(filling, link, given) {
+      self.manifests[Int(row.app)].screens[Int(row.screen)]
     }
-    let compiled = router.links[winner.link]
-    let screen = manifests[compiled.app].screens[compiled.screen]
-    var resolution = Resolution(app: compiled.app, tapped: true)
-    let sources = ParamSources(
-      path: winner.captures, query: link.query, constraints: compiled.query.map(\.key) + quiet,
-      fields: fields)
-    let params = try screen.fill(sources, dropped: &resolution.dropped)
-    resolution.destination = Destination(screen: compiled.screen, params: params)
+    var resolution = Resolution(app: Int(row.app), tapped: true)
+    resolution.dropped = filling.dropped
+    resolution.destination = Destination(screen: Int(row.screen), params: params)
     resolution.link = link.href
     return resolution
   }
 
-  private func noMatch(_ link: Link, app: Int?, claimed: Bool) -> Refusal {
+  /// Refuses a link that several apps open.
+  private func checkAlone(
+    _ link: Link, _ claiming: borrowing Few<Int32>, _ origin: OriginSet
+  ) throws(Refusal) {
+    var names: [String] = []
+    for place in 0..<claiming.count {
+      var search = LinkSearch(self, origin)
+      var walk = RouteWalk(link.path)
+      let app = Int(claiming[place])
+      if router.walk(&walk, link, app: app, &search) {
+        names.append(manifests[app].app.string)
+      }
+    }
+    guard names.count > 1 else { return }
+    throw Refusal(
+      .ambiguous_app,
+      "the apps '\(names.joined(separator: "', '"))' all open \(quoted(link.href)); name one "
+        + "by 'app'")
+  }
+
+  private func originDenied(_ row: LinkTable.Row, _ origin: OriginSet) -> Refusal {
+    let screen = manifests[Int(row.app)].screens[Int(row.screen)].name
+    return Refusal(
+      .origin_denied,
+      "screen '\(screen.string)' may not be opened by origin '\(origin.name.string)'")
+  }
+
+  /// Nothing matches: with the offset of the scheme or host that nobody claims, or of the piece of the
+  /// path with which no pattern goes on, or that has not its param's type.
+  private func noMatch(
+    _ link: Link, _ given: Text, app: Int?, claimed: Bool, _ furthest: Int
+  ) -> Refusal {
+    let place = claimed ? link.serialized(furthest) : link.authority.lowerBound
+    let offset = Link.offset(of: place, in: link.href.bytes, given)
     if let app, !claimed {
       let name = manifests[app].app.string
-      return link.host.isEmpty
-        ? Refusal(.no_match, "app '\(name)' does not claim the scheme '\(link.scheme.string)'")
-        : Refusal(.host_denied, "app '\(name)' does not claim the host \(quoted(link.host))")
+      return link.authority.isEmpty
+        ? Refusal(
+          .no_match, "app '\(name)' does not claim the scheme '\(link.scheme.string)'",
+          offset: offset)
+        : Refusal(
+          .host_denied, "app '\(name)' does not claim the host \(quoted(link.host))",
+          offset: offset)
     }
     return Refusal(
       .no_match,
       claimed
         ? "no screen has a link pattern that \(quoted(link.href)) matches"
-        : "no app claims \(quoted(link.href)); add its scheme or host to a manifest")
+        : "no app claims \(quoted(link.href)); add its scheme or host to a manifest",
+      offset: offset)
   }
 }

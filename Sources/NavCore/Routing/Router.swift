@@ -12,7 +12,7 @@ public import JSON
 //
 // The index is the order made flat: for each app one trie per kind of host (literal, wildcard, none),
 // whose nodes try their children by specificity. A link's cost is its own length, whatever the
-// number of routes.
+// number of routes: each step is one place in a flat array, and nothing is allocated.
 
 /// All links of all apps, compiled into one immutable index.
 public final class Router: Sendable {
@@ -20,10 +20,12 @@ public final class Router: Sendable {
   public let links: [CompiledLink]
   /// For each app of the catalog, its part of ``links``.
   public let ranges: [Range<Int>]
-  private let indices: [[RouteIndex]]
-  private let bySchemes: [Text: [Int]]
-  private let byHosts: [Text: [Int]]
-  private let byWildcardHosts: [(Text, Int)]
+  let index: RouteIndex
+  let rows: LinkTable
+  let screens: ScreenTable
+  let claims: ClaimTable
+  /// The roots of the three tries of each app, by the kind of host.
+  let roots: Table<Int32>
 
   /// Compiles the links of the manifests.
   ///
@@ -31,101 +33,58 @@ public final class Router: Sendable {
   public init(_ manifests: [Manifest], problems: inout [Text]) {
     var links: [CompiledLink] = []
     var ranges: [Range<Int>] = []
-    var indices: [[RouteIndex]] = []
-    var bySchemes: [Text: [Int]] = [:]
-    var byHosts: [Text: [Int]] = [:]
-    var byWildcardHosts: [(Text, Int)] = []
+    var index = RouteIndex()
+    var roots = Table<Int32>()
     for (app, manifest) in manifests.enumerated() {
-      for scheme in manifest.schemes { bySchemes[scheme, default: []].append(app) }
-      for host in manifest.hosts {
-        if host.bytes.starts(with: "*.".utf8) {
-          byWildcardHosts.append((host, app))
-        } else {
-          byHosts[host, default: []].append(app)
-        }
-      }
-      var compiled: [CompiledLink] = []
-      for (index, screen) in manifest.screens.enumerated() {
-        for (number, link) in screen.links.enumerated() {
-          do throws(Refusal) {
-            compiled += try PatternCompiler.compile(
-              link, screen: screen, app: app, screenIndex: index, linkIndex: number)
-          } catch {
-            problems.append(
-              Text(
-                "\(manifest.path.string):\(link.place.line):\(link.place.column): "
-                  + error.message.string))
-          }
-        }
-      }
-      compiled.sort { $0.precedes($1) }
       let start = links.count
-      var tries = [RouteIndex(), RouteIndex(), RouteIndex()]
-      for (offset, link) in compiled.enumerated() {
-        tries[link.hostRank].insert(link.segments, link: Int32(start + offset))
-      }
-      indices.append(tries)
-      links += compiled
+      links += Router.compile(manifest, app, &problems).sorted { $0.precedes($1) }
+      let root: InlineArray<3, Int32> = [index.makeRoot(), index.makeRoot(), index.makeRoot()]
+      index.insert(links[start...]) { root[$0.hostRank] }
+      for rank in root.indices { roots.append(root[rank]) }
       ranges.append(start..<links.count)
     }
-    (self.links, self.ranges, self.indices) = (links, ranges, indices)
-    (self.bySchemes, self.byHosts, self.byWildcardHosts) = (bySchemes, byHosts, byWildcardHosts)
+    (self.links, self.ranges) = (links, ranges)
+    self.index = index
+    self.roots = roots
+    screens = ScreenTable(manifests)
+    rows = LinkTable(links, manifests, screens)
+    claims = ClaimTable(manifests)
+  }
+
+  private static func compile(
+    _ manifest: Manifest, _ app: Int, _ problems: inout [Text]
+  ) -> [CompiledLink] {
+    var compiled: [CompiledLink] = []
+    for (index, screen) in manifest.screens.enumerated() {
+      for (number, link) in screen.links.enumerated() {
+        do throws(Refusal) {
+          compiled += try PatternCompiler.compile(
+            link, screen: screen, app: app, screenIndex: index, linkIndex: number)
+        } catch {
+          problems.append(
+            Text(
+              "\(manifest.path.string):\(link.place.line):\(link.place.column): "
+                + error.message.string))
+        }
+      }
+    }
+    return compiled
   }
 
   /// The apps that claim a link, by its scheme or by its host with its port.
   public func apps(claiming link: Link) -> [Int] {
-    if link.host.isEmpty { return bySchemes[link.scheme] ?? [] }
-    let authority = link.port.isEmpty ? link.host : Text(link.host.bytes + [0x3A] + link.port.bytes)
-    var apps = byHosts[authority] ?? []
-    for (pattern, app) in byWildcardHosts
-    where Hosts.matches(pattern, authority) && !apps.contains(app) {
-      apps.append(app)
-    }
-    return apps.sorted()
+    var found = Few<Int32>(repeating: 0)
+    claims.find(link, &found)
+    return (0..<found.count).map { Int(found[$0]) }
   }
 
   /// Offers the links of an app that match, the most specific first, until one is taken.
-  func match(_ link: Link, app: Int, _ offer: (Int, [Capture]) -> Bool) -> Bool {
-    for rank in indices[app].indices {
-      let taken = indices[app][rank].walk(link.segments) { number, captures in
-        let compiled = links[Int(number)]
-        guard compiled.accepts(link) else { return false }
-        return offer(Int(number), compiled.named(captures, link.segments))
-      }
-      if taken { return true }
+  func walk<Taker: LinkTaker>(
+    _ walk: inout RouteWalk, _ link: Link, app: Int, _ taker: inout Taker
+  ) -> Bool {
+    for rank in 0..<3 where walk.run(index, from: roots[app * 3 + rank], link, &taker) {
+      return true
     }
     return false
-  }
-}
-
-/// What a pattern took out of a link's path: decoded texts by param name.
-public struct Capture: Sendable, Equatable {
-  /// The param's name.
-  public var name: Text
-  /// One text, or the pieces of a `+` or `*` param.
-  public var texts: [Text]
-}
-
-extension CompiledLink {
-  /// The captures of a walk under the names of this pattern; an optional piece that is absent gives none.
-  func named(_ captures: [RouteIndex.Capture], _ path: [Text]) -> [Capture] {
-    var named: [Capture] = []
-    named.reserveCapacity(captures.count)
-    var next = 0
-    for segment in segments {
-      for name in segment.names {
-        guard next < captures.count else { return named }
-        switch captures[next] {
-        case .segments(let start, let count):
-          if count > 0 {
-            named.append(Capture(name: name, texts: Array(path[start..<(start + count)])))
-          }
-        case .text(let text): named.append(Capture(name: name, texts: [text]))
-        case .none: break
-        }
-        next += 1
-      }
-    }
-    return named
   }
 }

@@ -65,9 +65,12 @@ public struct SegmentPattern: Sendable {
     switch kind {
     case .literal, .wildcard: []
     case .pattern(let component, _):
-      component.groupNames.filter { !($0.first.map { $0 < 0x3A } ?? true) }.map { Text($0) }
+      component.groupNames.filter { SegmentPattern.isName($0) }.map { Text($0) }
     case .param(let name), .optional(let name), .oneOrMore(let name), .anyNumber(let name):
       [name]
     }
   }
+
+  /// Whether a group has a name and not a number.
+  static func isName(_ group: [UInt8]) -> Bool { group.first.map { !ASCII.isDigit($0) } ?? false }
 }

@@ -22,6 +22,7 @@ struct URLParser {
 
   /// Parses a whole input into ``url``; offsets of errors are those of `input`.
   mutating func parse(_ input: Span<UInt8>) throws(URLSyntaxError) {
+    if !collects, parsePlain(input) { return }
     var start = 0
     var end = input.count
     while start < end, input[start] <= 0x20 { start &+= 1 }

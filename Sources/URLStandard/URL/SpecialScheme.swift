@@ -26,17 +26,20 @@ enum SpecialScheme: UInt8, Sendable, CaseIterable {
   }
 
   /// The scheme whose name, in lower case, is in `range` of `bytes`.
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
-    self = .none
-    guard range.count >= 2, range.count <= 5 else { return }
-    switch (range.count, bytes[range.lowerBound]) {
-    case (5, 0x68): if bytes.slice(range, is: "https") { self = .https }
-    case (4, 0x68): if bytes.slice(range, is: "http") { self = .http }
-    case (2, 0x77): if bytes.slice(range, is: "ws") { self = .ws }
-    case (3, 0x77): if bytes.slice(range, is: "wss") { self = .wss }
-    case (3, 0x66): if bytes.slice(range, is: "ftp") { self = .ftp }
-    case (4, 0x66): if bytes.slice(range, is: "file") { self = .file }
-    default: return
+  init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    var word: UInt64 = 0
+    for index in range.prefix(8) { word = word &<< 8 | UInt64(bytes[index]) }
+    switch (range.count, word) {
+    case (4, 0x6874_7470): self = .http
+    case (5, 0x68_7474_7073): self = .https
+    case (2, 0x7773): self = .ws
+    case (3, 0x77_7373): self = .wss
+    case (3, 0x66_7470): self = .ftp
+    case (4, 0x6669_6C65): self = .file
+    default: self = .none
     }
   }
+
+  /// The scheme whose name, in lower case, is in `range` of `bytes`.
+  init(_ bytes: [UInt8], _ range: Range<Int>) { self.init(bytes.span, range) }
 }

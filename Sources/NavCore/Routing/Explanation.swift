@@ -1,0 +1,62 @@
+public import JSON
+
+/// What one candidate was worth for a link.
+public struct Candidate: Sendable, Equatable {
+  /// The app's name.
+  public var app: Text
+  /// The screen's name.
+  public var screen: Text
+  /// The pattern as written.
+  public var pattern: Text
+  /// Whether it matches; the first of an app that does is taken.
+  public var matches: Bool
+  /// Why, in a sentence.
+  public var reason: Text
+}
+
+/// Why a link went where it went.
+public struct Explanation: Sendable, Equatable {
+  /// The candidates in matching order, at most ``limit``.
+  public var candidates: [Candidate] = []
+  /// What the URL Standard calls validation errors, with their byte offsets in the link.
+  public var remarks: [Text] = []
+  /// What happened to params: decoded, defaulted, shadowed, dropped.
+  public var notes: [Text] = []
+
+  /// Makes an explanation that says nothing.
+  public init() {}
+
+  /// The most candidates that a trace lists.
+  public static let limit = 200
+
+  /// Writes the members `candidates`, `url` and `notes` of an object.
+  public func write(into out: inout Bytes) {
+    out.append("\"candidates\":[")
+    for (index, candidate) in candidates.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append("{\"app\":")
+      out.append(quoted: candidate.app)
+      out.append(",\"screen\":")
+      out.append(quoted: candidate.screen)
+      out.append(",\"pattern\":")
+      out.append(quoted: candidate.pattern)
+      out.append(
+        candidate.matches ? ",\"matches\":true,\"reason\":" : ",\"matches\":false,\"reason\":")
+      out.append(quoted: candidate.reason)
+      out.append("}")
+    }
+    out.append("],\"url\":")
+    Explanation.write(remarks, into: &out)
+    out.append(",\"notes\":")
+    Explanation.write(notes, into: &out)
+  }
+
+  private static func write(_ texts: [Text], into out: inout Bytes) {
+    out.append("[")
+    for (index, text) in texts.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append(quoted: text)
+    }
+    out.append("]")
+  }
+}

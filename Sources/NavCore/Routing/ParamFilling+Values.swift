@@ -1,0 +1,183 @@
+public import JSON
+
+/// The values that were found, converted.
+extension ScreenTable {
+  /// Converts what was found, in the order of the declaration.
+  ///
+  /// - Parameters:
+  ///   - link: The link whose pieces were taken; ``Link/none`` where there is none.
+  ///   - screen: The screen itself, asked only where a value is not of the plainest kind, or wrong.
+  /// - Throws: `param_invalid`, `param_missing` or `param_unknown`, with the place.
+  func params(
+    _ filling: borrowing ParamFilling, _ link: Link, _ given: ParamGiven, _ screen: () -> Screen
+  ) throws(Refusal) -> Params {
+    var made = Params()
+    made.reserve(filling.size)
+    let fields = given.delivery?.texts ?? []
+    for position in 0..<Int(filling.row.paramCount) {
+      let param = params[Int(filling.row.firstParam) &+ position]
+      let slot = filling.slots[position]
+      switch slot.source {
+      case .nothing:
+        let isThere = appendFallback(param, &made)
+        if !isThere, param.isRequired {
+          throw ScreenTable.missing(screen().params[position].name, screen())
+        }
+      case .field:
+        try append(param, fields.span.extracting(slot.capture.range), &made) {
+          screen().params[position]
+        }
+      case .item:
+        let value = given.items[Int(slot.capture.start)].value
+        try append(param, value.bytes.span, &made) { screen().params[position] }
+      case .path, .query:
+        if !appendPlain(param, link, link.scalar(slot.capture), &made) {
+          try append(param, &made) { () throws(Refusal) in
+            let texts =
+              slot.source == .path
+              ? link.texts(slot.capture) : self.queryTexts(link, filling.row, param.name)
+            return try ParamConversion.convert(texts: texts, to: screen().params[position])
+          }
+        }
+      }
+    }
+    if filling.row.rejectsUnknownParams, let first = filling.dropped.first {
+      throw ScreenTable.unknown(first, screen())
+    }
+    return made
+  }
+
+  private func appendPlain(
+    _ param: ParamRow, _ link: Link, _ piece: Range<Int>, _ made: inout Params
+  ) -> Bool {
+    PlainValue.append(
+      param.kind, text.span.extracting(name(param)), link.text.span.extracting(piece), to: &made)
+  }
+
+  /// Adds the default of a param; false where it has none.
+  private func appendFallback(_ param: ParamRow, _ made: inout Params) -> Bool {
+    guard let fallback = fallback(param) else { return false }
+    append(param, text.span.extracting(fallback), &made)
+    return true
+  }
+
+  private func append(_ param: ParamRow, _ value: Span<UInt8>, _ made: inout Params) {
+    made.append(text.span.extracting(name(param)), value)
+  }
+
+  /// Adds a value that is given as encoded JSON.
+  private func append(
+    _ param: ParamRow, _ encoded: Span<UInt8>, _ made: inout Params, _ declared: () -> Param
+  ) throws(Refusal) {
+    if PlainValue.isMade(param.kind, encoded) { return append(param, encoded, &made) }
+    let value = Text(copying: encoded)
+    try append(param, &made) { () throws(Refusal) in
+      try ParamConversion.convert(encoded: value, to: declared())
+    }
+  }
+
+  /// Adds a converted value, or the default of a param that says so.
+  private func append(
+    _ param: ParamRow, _ made: inout Params, _ value: () throws(Refusal) -> Text
+  ) throws(Refusal) {
+    do throws(Refusal) {
+      let converted = try value()
+      append(param, converted.bytes.span, &made)
+    } catch {
+      if param.usesDefaultWhenInvalid, appendFallback(param, &made) { return }
+      var refusal = error
+      if refusal.at.isEmpty {
+        let name = Text(copying: text.span.extracting(name(param)))
+        refusal.at = Text("/params/\(name.string)")
+      }
+      throw refusal
+    }
+  }
+
+  /// All values of the query keys that name a param.
+  private func queryTexts(_ link: Link, _ row: Row, _ param: Int32) -> [Text] {
+    var texts: [Text] = []
+    var place = link.query.start
+    while let (name, value) = link.query.pair(link.text.span, &place) {
+      if number(link.text.span, name) == param { texts.append(link.piece(value)) }
+    }
+    return texts
+  }
+
+  private static func missing(_ name: Text, _ screen: Screen) -> Refusal {
+    Refusal(
+      .param_missing,
+      "screen '\(screen.name.string)' needs the param '\(name.string)'; give it a value",
+      at: Text("/params/\(name.string)"))
+  }
+
+  private static func unknown(_ name: Text, _ screen: Screen) -> Refusal {
+    Refusal(
+      .param_unknown,
+      "screen '\(screen.name.string)' does not declare the param \(quoted(name)); remove it or "
+        + "declare it", at: Text("/params/\(name.string)"))
+  }
+
+  /// Whether a captured path param converts; where one does not, its pattern does not match.
+  func converts(
+    _ capture: Capture, _ param: ParamRow, _ link: Link, _ declared: () -> Param
+  ) -> Bool {
+    if PlainValue.isValid(param.kind, link.text.span.extracting(link.scalar(capture))) {
+      return true
+    }
+    if param.usesDefaultWhenInvalid { return true }
+    do throws(Refusal) {
+      _ = try ParamConversion.convert(texts: link.texts(capture), to: declared())
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension Link {
+  /// The one piece that a param of one value takes of a capture: the first.
+  func scalar(_ capture: Capture) -> Range<Int> {
+    guard capture.isRun else { return capture.range }
+    let end = path.end(text.span, from: Int(capture.start))
+    return Int(capture.start)..<min(end, Int(capture.end))
+  }
+
+  /// The pieces of a capture.
+  func texts(_ capture: Capture) -> [Text] {
+    capture.isRun ? pieces(capture.range) : [piece(capture.range)]
+  }
+}
+
+extension ParamConversion {
+  /// Converts a value that is kept as encoded JSON.
+  static func convert(encoded: Text, to param: Param) throws(Refusal) -> Text {
+    let bytes = encoded.bytes
+    if bytes.count >= 2, bytes[0] == UInt8(ascii: "\""), !bytes.contains(UInt8(ascii: "\\")) {
+      return try convert(text: Text(Array(bytes[1..<(bytes.count - 1)])), to: param)
+    }
+    var document = Document()
+    do throws(JSONError) {
+      try document.parse(bytes)
+    } catch {
+      throw Refusal(
+        .param_invalid, "param '\(param.name.string)' is no JSON value",
+        at: Text("/params/\(param.name.string)"))
+    }
+    return try convert(json: document, document.root, to: param)
+  }
+}
+
+extension Screen {
+  /// Params that a client gave for this screen, checked and completed.
+  ///
+  /// - Throws: `param_invalid`, `param_missing` or `param_unknown`.
+  public func checked(_ given: Params, dropped: inout [Text]) throws(Refusal) -> Params {
+    let table = ScreenTable(self)
+    var filling = ParamFilling(table.row(0, 0), dropped: dropped)
+    let given = ParamGiven(items: given.items)
+    filling.take(given, table, quiet: [])
+    dropped = filling.dropped
+    return try table.params(filling, .none, given) { self }
+  }
+}

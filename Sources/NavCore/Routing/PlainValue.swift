@@ -1,0 +1,81 @@
+import JSON
+
+/// Values of the plainest types, taken of a text's bytes at once: what ``ParamConversion`` would make of
+/// them, where it is certain.
+enum PlainValue {
+  private static let yes: Text = "true"
+  private static let no: Text = "false"
+
+  /// Adds the value of a text to params; false where that is for ``ParamConversion`` to say.
+  static func append(
+    _ kind: ScreenTable.ParamRow.Kind, _ name: Span<UInt8>, _ text: Span<UInt8>,
+    to params: inout Params
+  ) -> Bool {
+    switch kind {
+    case .string:
+      guard isPlain(text, 0..<text.count) else { return false }
+      params.append(name, plain: text)
+    case .int:
+      guard isInteger(text) else { return false }
+      params.append(name, text)
+    case .bool:
+      guard let flag = flag(text) else { return false }
+      let value = flag ? yes : no
+      params.append(name, value.bytes.span)
+    case .other: return false
+    }
+    return true
+  }
+
+  /// Whether there certainly is a value.
+  static func isValid(_ kind: ScreenTable.ParamRow.Kind, _ text: Span<UInt8>) -> Bool {
+    switch kind {
+    case .string: true
+    case .int: isInteger(text)
+    case .bool: flag(text) != nil
+    case .other: false
+    }
+  }
+
+  /// Whether encoded JSON certainly is the value that it converts to.
+  static func isMade(_ kind: ScreenTable.ParamRow.Kind, _ encoded: Span<UInt8>) -> Bool {
+    switch kind {
+    case .string:
+      encoded.count >= 2 && encoded[0] == UInt8(ascii: "\"")
+        && isPlain(encoded, 1..<(encoded.count &- 1))
+    case .int: isInteger(encoded)
+    case .bool: encoded.count > 1 && flag(encoded) != nil
+    case .other: false
+    }
+  }
+
+  /// Whether text is the same within a JSON string: without escapes, and U+2028 and U+2029 would be some.
+  private static func isPlain(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    for index in range {
+      let byte = text[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0xE2 {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Whether it is up to 18 digits, without a zero in front, with or without `-`.
+  private static func isInteger(_ text: Span<UInt8>) -> Bool {
+    guard text.count > 0 else { return false }
+    let start = text[0] == UInt8(ascii: "-") ? 1 : 0
+    guard text.count > start, text.count &- start <= 18 else { return false }
+    if text[start] == UInt8(ascii: "0"), text.count > 1 { return false }
+    for index in start..<text.count where !ASCII.isDigit(text[index]) { return false }
+    return true
+  }
+
+  private static func flag(_ text: Span<UInt8>) -> Bool? {
+    if text.count == 1 {
+      if text[0] == UInt8(ascii: "1") { return true }
+      return text[0] == UInt8(ascii: "0") ? false : nil
+    }
+    if equal(text, 0..<text.count, yes) { return true }
+    return equal(text, 0..<text.count, no) ? false : nil
+  }
+}

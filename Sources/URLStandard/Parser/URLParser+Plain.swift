@@ -1,0 +1,90 @@
+/// The common case: an input that is its own serialization.
+///
+/// A link that a program wrote has nothing to lower, encode, decode or remove. One look at each byte
+/// finds that out, and the bytes are copied as they are; whatever is the least bit different goes the
+/// standard's way.
+extension URLParser {
+  /// Parses `http` and `https` URLs, and those of schemes that are not special, with a host of letters,
+  /// digits, `-`, `.` and `_`, no credentials and no port, and a path without `.` and `..`.
+  ///
+  /// - Returns: Whether the input is such; if not, nothing has changed.
+  mutating func parsePlain(_ input: Span<UInt8>) -> Bool {
+    let count = input.count
+    var index = 0
+    while index < count, input[index] &- 0x61 < 26 { index &+= 1 }
+    let schemeEnd = index
+    guard index > 0, index &+ 3 < count, input[index] == 0x3A, input[index &+ 1] == 0x2F,
+      input[index &+ 2] == 0x2F
+    else { return false }
+    let special = SpecialScheme(input, 0..<schemeEnd)
+    switch special {
+    case .none, .http, .https: break
+    case .ws, .wss, .ftp, .file: return false
+    }
+    let hostStart = index &+ 3
+    guard let hostEnd = URLParser.plainHostEnd(input, hostStart, special) else { return false }
+    index = hostEnd
+    guard index < count, input[index] == 0x2F,
+      let pathEnd = URLParser.plainPathEnd(input, index)
+    else { return false }
+    index = pathEnd
+    if index < count, input[index] == 0x3F {
+      let set = special == .none ? PercentEncodeSet.query : PercentEncodeSet.specialQuery
+      index &+= 1
+      while index < count, !set.contains(input[index]) { index &+= 1 }
+    }
+    let queryEnd = index
+    if index < count {
+      guard input[index] == 0x23 else { return false }
+      let set = PercentEncodeSet.fragment
+      index &+= 1
+      while index < count, !set.contains(input[index]) { index &+= 1 }
+      guard index == count else { return false }
+    }
+    url.bytes = unsafe input.withUnsafeBufferPointer { unsafe Array($0) }
+    (url.schemeEnd, url.special, url.hasHost) = (schemeEnd, special, true)
+    (url.usernameEnd, url.hostStart, url.hostEnd) = (hostStart, hostStart, hostEnd)
+    (url.pathStart, url.pathEnd, url.queryEnd) = (hostEnd, pathEnd, queryEnd)
+    return true
+  }
+
+  /// Where a host ends that is its own serialization; nil for one that may not be.
+  ///
+  /// One whose last label begins with a digit may be an IPv4 address.
+  private static func plainHostEnd(
+    _ input: Span<UInt8>, _ start: Int, _ special: SpecialScheme
+  ) -> Int? {
+    // `-`, `.`, digits; `_`, lower case, and upper case where it stays.
+    let low: UInt64 = 0x03FF_6000_0000_0000
+    let high: UInt64 = special == .none ? 0x07FF_FFFE_87FF_FFFE : 0x07FF_FFFE_8000_0000
+    var index = start
+    while index < input.count {
+      let byte = input[index]
+      let isPlain = (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0 && byte < 0x80
+      if !isPlain { break }
+      index &+= 1
+    }
+    guard index > start, index < input.count, input[index &- 1] != 0x2E else { return nil }
+    if special == .none { return index }
+    var label = index &- 1
+    while label > start, input[label &- 1] != 0x2E { label &-= 1 }
+    return input[label].isASCIIDigit ? nil : index
+  }
+
+  /// Where a path ends in which nothing is to be encoded, replaced or removed; nil for others.
+  private static func plainPathEnd(_ input: Span<UInt8>, _ start: Int) -> Int? {
+    let stops = PercentEncodeSet.path
+    var index = start
+    while index < input.count, !stops.contains(input[index]) {
+      if input[index] == 0x5C { return nil }
+      if input[index] == 0x2F, index &+ 1 < input.count,
+        input[index &+ 1] == 0x2E || input[index &+ 1] == 0x25
+      {
+        return nil
+      }
+      index &+= 1
+    }
+    guard index < input.count else { return index }
+    return input[index] == 0x3F || input[index] == 0x23 ? index : nil
+  }
+}
