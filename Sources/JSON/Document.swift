@@ -82,7 +82,8 @@ internal import CSimdJSON
 
   /// One word of the tape; a node of another document traps here at worst.
   @inlinable @inline(__always) func word(_ index: Int) -> UInt64 {
-    precondition(index >= 0 && index < words, "a node of another document")
+    precondition(
+      UInt(bitPattern: index) < UInt(bitPattern: words), "a node of another document")
     return unsafe tape[index]
   }
 

@@ -24,12 +24,12 @@ enum APNsForm: PayloadForm {
     var wakes = false
     var isSeen = false
     json.members(aps) { name, value in
-      if name.is("alert") {
-        if json.kind(value) != .null { alert = value }
-      } else if name.is("content-available") {
-        wakes = json.flag(value)
-      } else if name.is("badge") || name.is("sound") {
+      switch name.count {
+      case 5 where name.is("alert"): if json.kind(value) != .null { alert = value }
+      case 5 where name.is("badge") || name.is("sound"):
         isSeen = isSeen || json.kind(value) != .null
+      case 17 where name.is("content-available"): wakes = json.flag(value)
+      default: break
       }
     }
     if let alert, json.kind(alert) == .object {
