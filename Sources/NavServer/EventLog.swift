@@ -23,6 +23,9 @@ struct EventLog: ~Copyable {
 
   var isEmpty: Bool { marks.isEmpty }
 
+  /// Bytes of the lines that are kept.
+  var byteCount: Int { lines.count }
+
   /// The revs of the events; nil where there is none.
   var revs: ClosedRange<UInt64>? {
     marks.isEmpty ? nil : first...(first &+ UInt64(marks.count - 1))

@@ -56,6 +56,7 @@ extension Server {
     guard !commands.isEmpty else { return }
     let rev = session.rev &+ 1
     session.rev = rev
+    stats.countEvent(at: now.boot)
     let line = effects.event(of: session.slot) { out in
       writeEvent(session.name, rev, commands, request: request, cause, into: &out)
     }

@@ -49,23 +49,6 @@ extension Server {
     out.append("}")
   }
 
-  func appList(_ call: Call, _ effects: inout Effects) {
-    answer(call, &effects) { out in
-      out.append("{\"apps\":[")
-      for (index, manifest) in resolver.manifests.enumerated() {
-        if index > 0 { out.append(",") }
-        out.append("{\"app\":")
-        out.append(quoted: manifest.app)
-        out.append(",\"title\":")
-        if let title = manifest.title { out.append(quoted: title) } else { out.append("null") }
-        out.append(",\"screens\":")
-        out.append(manifest.screens.count)
-        out.append("}")
-      }
-      out.append("]}")
-    }
-  }
-
   func serverInfo(_ call: Call, _ effects: inout Effects) {
     answer(call, &effects) { out in
       out.append("{\"server\":\"navd\",\"version\":")

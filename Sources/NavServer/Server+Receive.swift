@@ -11,11 +11,13 @@ extension Server {
   ) {
     guard let client = clients[connection] else { return }
     now = at
+    stats.lines &+= 1
     var json = spare.take() ?? Document()
     do throws(JSONError) {
       try json.parse(line, maximumDepth: WireLimits.depth)
       handle(json, connection, client.peer, at, &effects)
     } catch {
+      stats.errors &+= 1
       let refusal = Refusal(.parse_error, error.message, offset: error.offset)
       effects.reply(to: connection) { out in
         out.append("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":")
@@ -62,6 +64,7 @@ extension Server {
           .invalid_request, "a line is a JSON-RPC request, a payload object or a link string")
       }
     } catch {
+      stats.errors &+= 1
       refuse(call, error, &effects)
     }
   }
@@ -126,6 +129,8 @@ extension Server {
     case _ where json.isText(node, "request.cancel"): try requestCancel(json, call, &effects)
     case _ where json.isText(node, "history"): try history(json, call, &effects)
     case _ where json.isText(node, "app.list"): appList(call, &effects)
+    case _ where json.isText(node, "app.get"): try appGet(json, call, &effects)
+    case _ where json.isText(node, "server.stats"): try serverStats(json, call)
     case _ where json.isText(node, "server.info"): serverInfo(call, &effects)
     case _ where json.isText(node, "server.reload"): try serverReload(call, &effects)
     default:

@@ -7,6 +7,7 @@ extension Server {
   ///
   /// A session's new events are one row, whatever their number: a row costs the store more than its bytes.
   public mutating func seal(into effects: inout Effects) {
+    if wantsGauges { tellStats(&effects) }
     guard !changed.sessions.isEmpty || requestCounterIsDirty else { return }
     for session in changed.sessions where session.isDirty && !session.isClosed {
       session.isDirty = false

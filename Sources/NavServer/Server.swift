@@ -40,6 +40,7 @@ public struct Server: ~Copyable {
   var syncDue: Int64?
   var spare: Document?
   var timers = Timers()
+  var stats = Stats()
   /// The moment of what is being done.
   var now = Moment(boot: 0, wall: 0)
 
@@ -94,6 +95,7 @@ public struct Server: ~Copyable {
   /// Begins to serve what was restored: front ends that are owed calls are started.
   public mutating func start(at: Moment, into effects: inout Effects) {
     now = at
+    (stats.began, stats.firstRequest) = (at, nextRequest)
     for session in sessions.all {
       session.resumeTimers(at: at)
       schedule(session)

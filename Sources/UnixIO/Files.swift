@@ -48,6 +48,12 @@ public enum Files {
     unsafe access(path, F_OK) == 0
   }
 
+  /// The bytes of a file; nil where there is none, or where one may not look.
+  public static func size(of path: String) -> Int64? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
   /// Makes a directory and those above it that are absent, each with this mode.
   public static func makeDirectories(_ path: String, mode: UInt32 = 0o700) throws(Errno) {
     if unsafe mkdir(path, mode) == 0 { return }

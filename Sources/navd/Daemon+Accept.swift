@@ -47,6 +47,7 @@ extension Daemon {
     connection.interest = EpollSet.Readiness.readable
     connections.insert(connection)
     give(.connect(id))
+    counters.accepted &+= 1
     armStatus()
   }
 
@@ -70,6 +71,7 @@ extension Daemon {
   }
 
   private func say(_ refusal: Refusal, to descriptor: borrowing OwnedDescriptor) {
+    counters.refused &+= 1
     scratch.removeAll()
     scratch.append("{\"error\":")
     refusal.write(into: &scratch)

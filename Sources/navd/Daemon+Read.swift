@@ -83,6 +83,7 @@ extension Daemon {
     switch result {
     case .wouldBlock: return
     case .count:
+      counters.bytesRead &+= count
       current.reads.append((id, count))
       connection.unanswered &+= count
       unanswered &+= count

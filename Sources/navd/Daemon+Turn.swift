@@ -23,6 +23,7 @@ extension Daemon {
 
   /// Hands the turn's records to the store, and puts the turn behind those in flight.
   private func endTurn() {
+    if server.wantsGauges { server.give(gauges) }
     server.seal(into: &current.effects)
     if current.effects.reloadRequested {
       current.effects.reloadRequested = false
@@ -35,6 +36,7 @@ extension Daemon {
     if !turn.effects.batch.isEmpty {
       lastTicket &+= 1
       turn.ticket = lastTicket
+      turn.handedOver = SystemClock.monotonicMicroseconds()
       store.commit(turn.effects.batch, ticket: lastTicket)
     }
     inFlight.append(turn)
@@ -54,6 +56,10 @@ extension Daemon {
     let turns = Array(inFlight[..<count])
     inFlight.removeFirst(count)
     for turn in turns {
+      if turn.ticket != nil {
+        counters.countCommit(
+          microseconds: SystemClock.monotonicMicroseconds() &- turn.handedOver)
+      }
       perform(turn)
       for read in turn.reads {
         unanswered &-= read.bytes

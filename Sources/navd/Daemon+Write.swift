@@ -48,6 +48,7 @@ extension Daemon {
     }
     switch result {
     case .count(let count):
+      counters.bytesWritten &+= count
       if count == range.count {
         connection.isMidLine = false
       } else {
@@ -61,7 +62,10 @@ extension Daemon {
 
   /// Writes what a connection's socket takes again.
   func write(_ connection: Connection) {
-    guard connection.flush() else { return drop(connection) }
+    let before = connection.queued
+    let isThere = connection.flush()
+    counters.bytesWritten &+= before &- connection.queued
+    guard isThere else { return drop(connection) }
     didQueue(connection)
   }
 
@@ -121,6 +125,7 @@ extension Daemon {
       at: SystemClock.boottime(),
       "does not read its answers and events: \(connection.queued) bytes wait, the limit is \(limit)",
       fields: [("NAVD_QUEUE_BYTES", "\(connection.queued)"), ("NAVD_LIMIT", limit)])
+    counters.cutOff &+= 1
     connection.slices.removeAll()
     connection.cutQueue(
       "{\"jsonrpc\":\"2.0\",\"method\":\"bye\",\"params\":{\"reason\":\"slow_consumer\"}}\n")

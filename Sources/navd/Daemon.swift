@@ -33,6 +33,9 @@ final class Daemon {
   var connections = ConnectionTable()
   var fanouts: [Int32: Fanout] = [:]
   var output = OutputAccount()
+  var counters = Counters()
+  /// The directory of the store, to look how large it is.
+  var state: String?
   var scratch = Bytes()
 
   /// The turn that is being made.

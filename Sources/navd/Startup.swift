@@ -101,6 +101,7 @@ struct Startup {
       let daemon = try Daemon(
         loop: loop, store: store, server: server, manifests: manifests, listening: listening,
         isSystem: places.isSystem)
+      daemon.state = places.state
       daemon.logProblems(reading.problems)
       Heap.trim()
       return daemon

@@ -20,6 +20,8 @@ final class Turn {
   var effects: Effects
   /// The store's ticket; nil where nothing is to be stored.
   var ticket: UInt64?
+  /// When the store got it, in microseconds of the monotonic clock; meaningless without a ticket.
+  var handedOver: UInt64 = 0
   /// The connections that were read from, with the bytes.
   var reads: [(connection: Int32, bytes: Int)] = []
   /// The connections whose input ended.

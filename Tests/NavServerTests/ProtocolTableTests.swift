@@ -65,7 +65,8 @@ import Testing
     ("session.list", "{}"), ("request.get", #"{"request":"r1"}"#), ("request.list", "{}"),
     ("history", #"{"session":"shop"}"#),
     ("send", #"{"link":"navigateApp://orders/8"}"#), ("request.cancel", #"{"request":"r3"}"#),
-    ("app.list", "{}"), ("server.info", "{}"), ("unsubscribe", #"{"sub":"s1"}"#),
+    ("app.list", "{}"), ("app.get", #"{"app":"shop"}"#), ("server.stats", "{}"),
+    ("server.info", "{}"), ("unsubscribe", #"{"sub":"s1"}"#),
     ("session.close", #"{"session":"shop"}"#), ("server.reload", "{}"),
   ]
 

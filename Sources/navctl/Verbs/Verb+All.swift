@@ -112,6 +112,13 @@ extension Verb {
       name: "status", usage: "status [OPTION…]", summary: "Show what navd is and has",
       run: ServerVerb.status),
     Verb(
+      name: "stats", usage: "stats [OPTION…]",
+      summary: "Show what each user uses of their shares, and what navd has done",
+      details: ["Who is no admin sees their own."], run: StatsVerb.stats),
+    Verb(
+      name: "app", usage: "app [OPTION…] [APP]",
+      summary: "List the apps, or show what one declares", arguments: 0...1, run: StatsVerb.app),
+    Verb(
       name: "ping", usage: "ping [OPTION…]",
       summary: "Ask whether navd answers; with --wait, try until it does", options: [.wait],
       run: ServerVerb.ping),
