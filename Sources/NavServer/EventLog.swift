@@ -74,6 +74,14 @@ struct EventLog: ~Copyable {
     return isRead ? body(json) : nil
   }
 
+  /// Whether an event's line has these bytes at an offset.
+  func has(_ bytes: [UInt8], at offset: Int, of rev: UInt64) -> Bool {
+    guard let index = index(rev) else { return false }
+    let place = start(index) &+ offset
+    guard place &+ bytes.count <= marks[index].end &- forgotten else { return false }
+    return bytes.indices.allSatisfy { lines[place &+ $0] == bytes[$0] }
+  }
+
   private func start(_ index: Int) -> Int {
     index == 0 ? 0 : marks[index - 1].end &- forgotten
   }

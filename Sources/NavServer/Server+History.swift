@@ -23,9 +23,9 @@ private struct Lane {
   /// Goes to the next item that there is; false where all that is not older than `since` are told.
   mutating func findNext(since: Int64?) -> Bool {
     if isHeld {
-      let found = session.held.last { Lane.number(of: $0) <= next }
+      let found = session.held.last { $0.number ?? 0 <= next }
       guard let found else { return false }
-      (next, at) = (Lane.number(of: found), found.at)
+      (next, at) = (found.number ?? 0, found.at)
     } else {
       guard let revs = session.log.revs, next >= revs.lowerBound else { return false }
       next = min(next, revs.upperBound)
@@ -37,15 +37,11 @@ private struct Lane {
   /// What the next item is; nil for what is told elsewhere.
   func item(_ manifest: Manifest?) -> LoggedRequest? {
     if isHeld {
-      return session.held.last { Lane.number(of: $0) == next }
+      return session.held.last { $0.number ?? 0 == next }
         .map { LoggedRequest(held: $0, of: session) }
     }
     guard let item = LoggedRequest(rev: next, of: session, manifest) else { return nil }
     return session.held.contains { $0.request == item.request } ? nil : item
-  }
-
-  private static func number(of held: Session.Held) -> UInt64 {
-    UInt64(held.request.string.dropFirst()) ?? 0
   }
 }
 

@@ -98,12 +98,13 @@ extension Server {
       if let before = session.user, before != user { session.forgetUser(manifest, &commands) }
       session.user = user
     }
+    var request: UInt64?
     if session.frontend != nil {
-      session.settle(manifest, at: at, &commands)
+      request = session.settle(manifest, at: at, &commands)
       session.startVisit(at: at, &commands)
     }
     session.isDirty = true
-    emit(session, commands, Cause(origin: "ui"), &effects)
+    emit(session, commands, request: request, Cause(origin: "ui"), &effects)
   }
 
   mutating func activity(

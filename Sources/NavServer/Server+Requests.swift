@@ -62,7 +62,7 @@ extension Server {
         return LoggedRequest(held: held, of: session)
       }
       let manifest = session.place.map { resolver.manifests[$0] }
-      guard let rev = session.log.rev(ofRequest: id) else { continue }
+      guard let rev = session.rev(ofRequest: id, epoch: epoch) else { continue }
       if let found = LoggedRequest(rev: rev, of: session, manifest) { return found }
     }
     throw Refusal(
@@ -81,39 +81,25 @@ extension LoggedRequest {
   }
 }
 
-extension EventLog {
-  /// The rev of the event that a request brought about.
+extension Session {
+  /// The rev of the last event that a request brought about.
   ///
-  /// Requests are numbered, so their numbers grow with the revs; events without one lie between.
-  fileprivate func rev(ofRequest id: Text) -> UInt64? {
-    guard let wanted = EventLog.number(id),
-      var (low, high) = revs.map({ ($0.lowerBound, $0.upperBound) })
-    else { return nil }
-    while low <= high {
-      let middle = low + (high - low) / 2
-      var probe = middle
-      var found = request(of: probe)
-      while found == nil, probe > low {
-        probe -= 1
-        found = request(of: probe)
-      }
-      if found == wanted { return probe }
-      if let found, found > wanted { high = probe - 1 } else { low = middle + 1 }
+  /// Lines are compared where the request stands in them: to parse them all would take too long.
+  fileprivate func rev(ofRequest id: Text, epoch: Text) -> UInt64? {
+    guard let revs = log.revs else { return nil }
+    var member = Bytes()
+    member.append("\"request\":")
+    member.append(quoted: id)
+    member.append(",")
+    let wanted = member.text.bytes
+    var head = Bytes()
+    head.append("{\"jsonrpc\":\"2.0\",\"method\":\"navigate\",\"params\":{\"session\":")
+    head.append(quoted: name)
+    head.append(",\"epoch\":")
+    head.append(quoted: epoch)
+    head.append(",\"rev\":,")
+    return revs.reversed().first { rev in
+      log.has(wanted, at: head.count + String(rev).utf8.count, of: rev)
     }
-    return nil
-  }
-
-  private func request(of rev: UInt64) -> UInt64? {
-    parse(rev) { json in
-      json.member(json.root, "params").flatMap { json.member($0, "request") }
-        .flatMap { json.text($0) }.flatMap { EventLog.number($0) }
-    } ?? nil
-  }
-
-  private static func number(_ id: Text) -> UInt64? {
-    guard id.bytes.first == UInt8(ascii: "r"), let number = UInt64(id.string.dropFirst()),
-      id == Text("r\(number)")
-    else { return nil }
-    return number
   }
 }

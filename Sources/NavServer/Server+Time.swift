@@ -75,9 +75,10 @@ extension Server {
       var commands = session.seat.adapt(to: manifest)
       session.conditions = session.conditions.filter { manifest.conditions.contains($0.key) }
       session.checkHeld(manifest)
-      if session.frontend != nil { session.settle(manifest, at: at, &commands) }
+      let request =
+        session.frontend == nil ? nil : session.settle(manifest, at: at, &commands)
       session.isDirty = true
-      emit(session, commands, Cause(), &effects)
+      emit(session, commands, request: request, Cause(), &effects)
     }
   }
 }

@@ -50,14 +50,17 @@ extension Session {
   ///
   /// Older ones that they allow become notices. Only for a session that has a front end: without one nothing
   /// is known.
-  func settle(_ manifest: Manifest, at: Moment, _ event: inout [Command]) {
+  ///
+  /// - Returns: The number of the request that goes on.
+  func settle(_ manifest: Manifest, at: Moment, _ event: inout [Command]) -> UInt64? {
     let known = frontend == nil ? nil : conditions
     event += seat.removeEntries(of: manifest) { !$0.mayStay(known, manifest) }
     let ready = held.filter { item in
       manifest.screen(named: item.screen).map { allows($0, manifest) } ?? false
     }
     guard let newest = ready.last, let index = manifest.screenNames[newest.screen] else {
-      return showOtherwise(manifest, tapped: true, at: at, &event)
+      showOtherwise(manifest, tapped: true, at: at, &event)
+      return nil
     }
     held.removeAll { ready.contains($0) }
     removeShown(for: ready, manifest, &event)
@@ -71,6 +74,7 @@ extension Session {
     }
     let destination = Destination(screen: index, params: newest.params, calls: newest.calls)
     open(destination, stay: nil, tapped: true, manifest, at: at, &event)
+    return newest.number
   }
 
   /// Takes the `otherwise` screens away that were shown for held destinations, and the modals above them.
@@ -94,6 +98,11 @@ extension Session {
     }
     own(&event)
   }
+}
+
+extension Session.Held {
+  /// The number of its request.
+  var number: UInt64? { UInt64(request.string.dropFirst()) }
 }
 
 extension Command {

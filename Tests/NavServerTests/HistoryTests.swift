@@ -104,4 +104,18 @@ import Testing
       #expect((error?["data"] as? [String: Any])?["kind"] as? String == "no_such_request")
     }
   }
+
+  @Test func `knows a request that was held after it has gone on`() throws {
+    let link = "https://shop.example.com/account/billing"
+    #expect(try call("send", ["link": link])["outcome"] as? String == "held")
+    #expect(try call("request.get", ["request": "r1"])["outcome"] as? String == "held")
+    _ = try call(
+      "subscribe", ["session": "shop", "role": "frontend", "conditions": ["signed_in": true]],
+      as: "ui")
+    let found = try call("request.get", ["request": "r1"])
+    #expect(found["outcome"] as? String == "delivered")
+    #expect(found["rev"] as? Int == 1)
+    bench.restart()
+    #expect(try names(call("request.list", [:]), "requests") == ["shop 1"])
+  }
 }
