@@ -10,8 +10,9 @@
 // batches. With PID, the peer's time on the processor is counted too, which other processes disturb
 // less. BYTES is the size of the payload. A window of 0 only subscribes and ends after SECONDS.
 //
-// MODE is payload; or, for navd, links (1,000 routes), sessions (SESSIONS of them at random) or make
-// (makes those and ends). As many as a user may have belong to one uid: making more needs root.
+// MODE is payload; or, for navd, links (1,000 routes), screens (payloads for the same screens),
+// sessions (SESSIONS of them at random) or make (makes those and ends). As many as a user may have
+// belong to one uid: making more needs root.
 //
 // Prints one line of JSON; microseconds only for a window of 1.
 #define _GNU_SOURCE
@@ -258,13 +259,17 @@ static void choose(const char *peer, const char *mode, int sessions) {
         variant(i, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"send\",\"params\":{\"session\":\"%s\","
           "\"payload\":%s}}\n", name, payload);
       }
-    } else if (!strcmp(mode, "links")) {
+    } else if (!strcmp(mode, "links") || !strcmp(mode, "screens")) {
       variants = 1000;
       for (int i = 0; i < variants; i++) {
         char route[16];
         snprintf(route, sizeof route, "%d", (int)((unsigned)i * 617u % 1000u));
-        variant(i, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"send\",\"params\":{\"session\":\"bench\","
-          "\"link\":\"https://shop.example.com/r%s/2015032688%s?title=Your+order+is+on+its+way\"}}\n",
+        variant(i, strcmp(mode, "links")
+          ? "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"send\",\"params\":{\"session\":\"bench\","
+            "\"payload\":{\"className\":\"R%s\",\"orderid\":\"2015032688%s\","
+            "\"title\":\"Your order is on its way\"}}}\n"
+          : "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"send\",\"params\":{\"session\":\"bench\","
+            "\"link\":\"https://shop.example.com/r%s/2015032688%s?title=Your+order+is+on+its+way\"}}\n",
           route, "");
       }
     } else {
