@@ -33,6 +33,7 @@ enum Navctl {
 
   private static func perform(_ invocation: Invocation) throws -> ExitCode {
     do {
+      if invocation.has(.noColor) { Style.refuse() }
       if invocation.has(.help) {
         try Console.lines(Help.text(of: invocation.verb))
         return .done

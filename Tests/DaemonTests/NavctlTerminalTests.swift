@@ -78,6 +78,7 @@ import Testing
     #expect(try onTerminal("NO_COLOR= navctl state").contains(escape))
     #expect(try !onTerminal("NO_COLOR=1 navctl state").contains(escape))
     #expect(try !onTerminal("TERM=dumb navctl state").contains(escape))
+    #expect(try !onTerminal("navctl state --no-color").contains(escape))
     #expect(try !onTerminal("navctl state --json").contains(escape))
     #expect(
       try onTerminal("navctl send -").contains("'-' reads standard input, and that is a terminal"))

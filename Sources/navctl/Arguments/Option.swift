@@ -6,6 +6,7 @@ enum Option: String, CaseIterable {
   case cursorFile = "cursor-file"
   case goal = "for"
   case noAck = "no-ack"
+  case noColor = "no-color"
   case noReconnect = "no-reconnect"
 
   /// Whether an option has a value.
@@ -21,7 +22,7 @@ enum Option: String, CaseIterable {
   /// Whether it has a value.
   var value: Value {
     switch self {
-    case .explain, .help, .json, .link, .noAck, .noReconnect, .system, .takeover, .user: .none
+    case .explain, .help, .json, .link, .noAck, .noColor, .noReconnect, .system, .takeover, .user: .none
     case .wait: .optional("stored|delivered|acked", default: "acked")
     case .action: .required("ID")
     case .activation: .required("TOKEN")
@@ -65,6 +66,7 @@ enum Option: String, CaseIterable {
     case .link: "the text is a link, whatever it looks like"
     case .manifests: "the folder of the manifests; may be repeated"
     case .noAck: "do not ack what was received"
+    case .noColor: "no colours, also on a terminal"
     case .noReconnect: "end with 2 when the connection is lost"
     case .origin: "where it comes from"
     case .outcome: "only what ended like this: delivered, queued, held, noticed, acked, …"
@@ -91,5 +93,5 @@ enum Option: String, CaseIterable {
   }
 
   /// What every verb takes.
-  static let common: [Option] = [.json, .timeout, .socket, .user, .system, .help]
+  static let common: [Option] = [.json, .timeout, .socket, .user, .system, .noColor, .help]
 }

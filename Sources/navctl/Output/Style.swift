@@ -1,3 +1,4 @@
+import Glibc
 import UnixIO
 
 /// Colours, where standard output is a terminal that wants them.
@@ -7,6 +8,9 @@ struct Style {
 
   /// The style of this process: off for a pipe, a `TERM` of `dumb`, or a non-empty `NO_COLOR`.
   static let current = Style(isOn: isWanted)
+
+  /// Turns colours off; before anything is styled.
+  static func refuse() { unsafe _ = setenv("NO_COLOR", "1", 1) }
 
   private static var isWanted: Bool {
     let refusal = Environment.value("NO_COLOR") ?? ""
