@@ -71,6 +71,7 @@ install: $(BIN)/navd $(BIN)/navctl
 	install -D -m 644 systemd/sysusers.d/navd.conf $(lib)/sysusers.d/navd.conf
 	install -D -m 644 systemd/tmpfiles.d/navd.conf $(lib)/tmpfiles.d/navd.conf
 	install -D -m 644 systemd/navd.catalog $(lib)/systemd/catalog/navd.catalog
+	install -D -m 644 contrib/completions/navctl.bash $(share)/bash-completion/completions/navctl
 	install -D -m 644 -t $(share)/doc/navd README.md CHANGELOG.md LICENSE SECURITY.md
 	set -e; for file in contrib/manifests/*.json; do [ -e "$$file" ] || continue; case $$file in \
 	  *.schema.json) install -D -m 644 -t $(share)/navd $$file ;; \
@@ -83,7 +84,7 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/sbin/navd $(DESTDIR)$(PREFIX)/bin/navctl
 	rm -f $(lib)/systemd/system/navd.socket $(lib)/systemd/system/navd.service
 	rm -f $(lib)/systemd/user/navd.socket $(lib)/systemd/user/navd.service
-	rm -f $(lib)/systemd/catalog/navd.catalog
+	rm -f $(lib)/systemd/catalog/navd.catalog $(share)/bash-completion/completions/navctl
 	rm -f $(lib)/sysusers.d/navd.conf $(lib)/tmpfiles.d/navd.conf $(share)/navd/*.schema.json
 	rm -rf $(share)/doc/navd
 	for page in $(PAGES); do rm -f $(share)/man/man$${page##*.}/$$page; done
@@ -92,6 +93,7 @@ uninstall:
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests contrib/bench
 	set -e; for script in $(SCRIPTS); do bash -n $$script; test -x $$script; done
+	bash -n contrib/completions/navctl.bash
 	if command -v python3 >/dev/null; then python3 -c \
 	  'import ast, sys; [ast.parse(open(file).read(), file) for file in sys.argv[1:]]' $(PYTHON); fi
 	if command -v scdoc >/dev/null; then for page in $(PAGES); do scdoc <contrib/man/$$page.scd >/dev/null || exit 1; done; fi

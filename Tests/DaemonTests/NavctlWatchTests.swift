@@ -104,6 +104,45 @@ import Testing
     #expect(last == "shop 8")
   }
 
+  @Test func `A navd that is killed again and again under load costs a watcher no event`() throws {
+    for session in ["a", "b", "c"] { try send(session, times: 1) }
+    let watchers = [try watch([]), try watch(["b"])]
+    var next: [[String: Int]] = [[:], [:]]
+    // Hears until each session has come to its rev, each time the next one.
+    func hear(_ revs: [String: Int]) throws {
+      for (index, watcher) in watchers.enumerated() {
+        while revs.contains(where: {
+          (index == 0 || $0.key == "b") && next[index][$0.key] ?? 0 <= $0.value
+        }) {
+          let words = try place(watcher.line()).split(separator: " ")
+          let (session, rev) = (String(words[0]), Int(words[1]) ?? -1)
+          #expect(next[index][session] ?? rev == rev, "watcher \(index), \(session)")
+          next[index][session] = rev + 1
+        }
+      }
+    }
+    try hear(["a": 1, "b": 1, "c": 1])
+    for round in 1...6 {
+      let load = """
+        for session in a b c; do for id in 1 2 3 4; do
+          echo '{"jsonrpc":"2.0","id":'$id',"method":"send","params":{"session":"'$session'","payload":{"className":"Rank"}}}'
+        done; done | navctl raw --timeout 5 2>&1 | head -\(round * 2) | wc -l
+        """
+      // So many answers have come when it is killed, in the middle of the rest.
+      #expect(try run(load).said == "\(round * 2)\n")
+      daemon.stop(SIGKILL)
+      try daemon.start()
+      for session in ["a", "b", "c"] { try send(session, times: 1) }
+      let listed = try run("navctl sessions --json").said
+      var revs: [String: Int] = [:]
+      for match in listed.matches(of: #/"session":"([abc])@[0-9]+","app":"shop","rev":([0-9]+)/#) {
+        revs[String(match.output.1)] = Int(match.output.2)
+      }
+      #expect(revs.count == 3, "\(listed)")
+      try hear(revs)
+    }
+  }
+
   @Test func `A position that is gone is told, and followed by the state`() throws {
     try send(times: 1)
     let (said, status) = try run("navctl watch shop --after gone:1 --count 1")

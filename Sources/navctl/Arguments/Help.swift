@@ -9,7 +9,7 @@ enum Help {
     if !verb.details.isEmpty { lines += [""] + verb.details }
     lines.append("")
     for option in verb.options + Option.common {
-      lines.append("  " + Shown.padded(option.spelling, to: 32) + option.summary)
+      lines.append("  " + Shown.padded(option.spelling, to: 33) + option.summary)
     }
     return lines
   }
