@@ -63,13 +63,17 @@ extension Server {
   private func trace(
     _ request: SendRequest, _ resolution: Resolution?, _ json: borrowing Document, _ call: Call
   ) -> Text {
+    let app = request.app ?? resolution?.app
     var delivery = resolution?.delivery
     var link: Text?
+    var rules: [Candidate] = []
     switch request.content {
     case .link(let text): link = text
     case .payload(let node):
       delivery = delivery ?? (try? PayloadReader.read(json, node, dialect: request.dialect))
       link = delivery?.link
+      rules =
+        delivery.map { resolver.explainRules($0, payload: json, node, app: request.app) } ?? []
     }
     var out = Bytes()
     let tapped = request.arrival ?? resolution?.tapped ?? delivery?.tapped ?? true
@@ -84,8 +88,9 @@ extension Server {
     member(",\"link\":", link, &out)
     member(",\"link_at\":", delivery?.linkAt, &out)
     member(",\"nothing\":", delivery?.nothing, &out)
+    out.append(",\"rules\":")
+    Candidate.write(rules, into: &out)
     out.append(",")
-    let app = request.app ?? resolution?.app
     (link.map { resolver.explain(link: $0, app: app) } ?? Explanation()).write(into: &out)
     out.append("}")
     return out.text

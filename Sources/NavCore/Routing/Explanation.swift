@@ -1,17 +1,38 @@
 public import JSON
 
-/// What one candidate was worth for a link.
+/// What a link pattern was worth for a link, or a rule for a payload.
 public struct Candidate: Sendable, Equatable {
   /// The app's name.
   public var app: Text
   /// The screen's name.
   public var screen: Text
-  /// The pattern as written.
+  /// The pattern as written; of a rule, what it asks for.
   public var pattern: Text
   /// Whether it matches; the first of an app that does is taken.
   public var matches: Bool
   /// Why, in a sentence.
   public var reason: Text
+}
+
+extension Candidate {
+  /// Writes a JSON array of candidates.
+  public static func write(_ candidates: [Candidate], into out: inout Bytes) {
+    out.append("[")
+    for (index, candidate) in candidates.enumerated() {
+      if index > 0 { out.append(",") }
+      out.append("{\"app\":")
+      out.append(quoted: candidate.app)
+      out.append(",\"screen\":")
+      out.append(quoted: candidate.screen)
+      out.append(",\"pattern\":")
+      out.append(quoted: candidate.pattern)
+      out.append(
+        candidate.matches ? ",\"matches\":true,\"reason\":" : ",\"matches\":false,\"reason\":")
+      out.append(quoted: candidate.reason)
+      out.append("}")
+    }
+    out.append("]")
+  }
 }
 
 /// Why a link went where it went.
@@ -31,21 +52,9 @@ public struct Explanation: Sendable, Equatable {
 
   /// Writes the members `candidates`, `url` and `notes` of an object.
   public func write(into out: inout Bytes) {
-    out.append("\"candidates\":[")
-    for (index, candidate) in candidates.enumerated() {
-      if index > 0 { out.append(",") }
-      out.append("{\"app\":")
-      out.append(quoted: candidate.app)
-      out.append(",\"screen\":")
-      out.append(quoted: candidate.screen)
-      out.append(",\"pattern\":")
-      out.append(quoted: candidate.pattern)
-      out.append(
-        candidate.matches ? ",\"matches\":true,\"reason\":" : ",\"matches\":false,\"reason\":")
-      out.append(quoted: candidate.reason)
-      out.append("}")
-    }
-    out.append("],\"url\":")
+    out.append("\"candidates\":")
+    Candidate.write(candidates, into: &out)
+    out.append(",\"url\":")
     Explanation.write(remarks, into: &out)
     out.append(",\"notes\":")
     Explanation.write(notes, into: &out)
