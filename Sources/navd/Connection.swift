@@ -123,7 +123,12 @@ final class Connection {
       while end < queue.count, queue[end] != 0x0A { end &+= 1 }
       end = min(end &+ 1, queue.count)
     }
-    queue.truncate(to: end)
-    queue.append(last)
+    // A copy: the memory of all that was queued is not kept for these few bytes.
+    var rest = Bytes()
+    rest.append(queue, head..<end)
+    rest.append(last)
+    queue = rest
+    head = 0
+    catchUp = 0
   }
 }

@@ -14,6 +14,7 @@ enum LogEvent: String, CaseIterable {
   case descriptorsExhausted = "526870345ee840ee876d663c19a4a414"
   case activationFailed = "75d6c7179ff34923908e1e7931f518f6"
   case startFailed = "9992a5ba27204924a25447b440aa445f"
+  case usersHidden = "19d361e22c494d3bb4568ac0c0cd5d94"
   case loopFailed = "7e6a7ed845324dd8b54afe56d22651b4"
 
   /// The value of `NAVD_EVENT`.
@@ -32,6 +33,7 @@ enum LogEvent: String, CaseIterable {
     case .descriptorsExhausted: "descriptors_exhausted"
     case .activationFailed: "activation_failed"
     case .startFailed: "start_failed"
+    case .usersHidden: "users_hidden"
     case .loopFailed: "loop_failed"
     }
   }

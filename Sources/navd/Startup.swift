@@ -18,6 +18,7 @@ struct Startup {
     let daemon = try prepare()
     signals.daemon = daemon
     announce(daemon)
+    warnOfHiddenUsers()
     let code = try relay { () throws(SystemdError) in
       try loop.pingWatchdog()
       return try loop.run()
@@ -61,6 +62,20 @@ struct Startup {
         ("NAVD_EPOCH", daemon.store.epoch.string), ("NAVD_STATE", places.state),
       ])
     ServiceManager.ready(status: status)
+  }
+
+  /// In a user namespace clients without a number there look alike; they are refused.
+  private func warnOfHiddenUsers() {
+    guard places.isSystem, let map = try? Files.read("/proc/self/uid_map", limit: 4096) else {
+      return
+    }
+    let lengths = map.split(separator: 10).compactMap { line in
+      line.split(separator: 32).last.flatMap { UInt64(String(decoding: $0, as: UTF8.self)) }
+    }
+    guard lengths.reduce(0, &+) < UInt64(UInt32.max) else { return }
+    Log.write(
+      .usersHidden, .warning,
+      "this user namespace does not map all users; clients of the others are refused")
   }
 
   private func openStore() throws(StartFailure) -> any Store {
