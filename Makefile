@@ -1,6 +1,7 @@
 # make demo, make test: nothing else is needed before them than a Swift toolchain.
 #
-# DESTDIR and PREFIX say where `install` puts things; SANITIZE=address or thread is for `test`.
+# DESTDIR and PREFIX say where `install` puts things; SANITIZE=address or thread is for `test`, LONG=1 for
+# `stress`.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -22,13 +23,13 @@ SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System
   $(wildcard contrib/demo/run contrib/bench/run contrib/bench/start \
   contrib/bench/instructions contrib/fuzz/run contrib/link/collect)
 PYTHON = contrib/bench/peers contrib/bench/servers.py contrib/bench/figures.py contrib/bench/table \
-  contrib/bench/chart
+  contrib/bench/chart $(wildcard contrib/stress/*.py)
 PAGES = $(basename $(notdir $(wildcard contrib/man/*.scd)))
 
 lib = $(DESTDIR)$(PREFIX)/lib
 share = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: all demo test build debug release run install uninstall lint format conformance bench fuzz clean
+.PHONY: all demo test build debug release run install uninstall lint format conformance bench fuzz stress clean
 all: build
 
 demo:
@@ -111,6 +112,10 @@ bench: release
 fuzz:
 	contrib/setup
 	contrib/fuzz/run
+
+# The fault suite of Tests/README.md; LONG=1 makes its soak an hour instead of five minutes.
+stress: release
+	contrib/stress/stress.py $(if $(LONG),--long) --navd $(BIN)/navd
 
 clean:
 	rm -rf .build

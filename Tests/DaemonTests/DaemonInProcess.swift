@@ -58,8 +58,11 @@ final class DaemonInProcess {
     }
 
     /// Sends text, waiting for the daemon where it must.
-    func send(_ text: String) throws {
-      var rest = Array(text.utf8)[...]
+    func send(_ text: String) throws { try send(bytes: Array(text.utf8)) }
+
+    /// Sends bytes, which may be no text.
+    func send(bytes: [UInt8]) throws {
+      var rest = bytes[...]
       while !rest.isEmpty {
         switch Transfer.send(socket.raw, Array(rest).span) {
         case .count(let count): rest = rest.dropFirst(count)

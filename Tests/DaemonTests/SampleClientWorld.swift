@@ -124,7 +124,7 @@ final class SampleClientWorld {
     ]
     if chance(20) { return ["link": one(links)] }
     var payload: [String: Any] = ["screen": one(screens), "params": params()]
-    if chance(20) { payload["call"] = [one(["refresh", "print"])] }
+    if chance(20) { payload["calls"] = [one(["refresh", "print"])] }
     var all: [String: Any] = [
       "payload": payload, "arrival": one(["tapped", "tapped", "received"]),
     ]
