@@ -4,7 +4,7 @@ import NavProtocol
 /// A session's events as the lines that were sent: one buffer that is history, record and source of resumes.
 ///
 /// Revs have no gaps, so an event's place follows from its rev. Up to twice ``WireLimits/history``
-/// events are kept, that forgetting is done for many at once.
+/// events, or twice ``WireLimits/historyBytes``, are kept, that forgetting is done for many at once.
 struct EventLog: ~Copyable {
   /// Where an event ends, and when it was made.
   private struct Mark {
@@ -12,6 +12,8 @@ struct EventLog: ~Copyable {
     var end: Int
     /// Unix milliseconds.
     var at: Int64
+    /// Who pays for it until it is acked.
+    var sender: UInt32
   }
 
   private var lines = Bytes()
@@ -32,25 +34,44 @@ struct EventLog: ~Copyable {
   }
 
   /// Adds the event of a rev, a line with its `\n`; what is not the next rev begins anew.
-  mutating func append(rev: UInt64, at: Int64, _ line: Span<UInt8>) {
+  mutating func append(rev: UInt64, at: Int64, sender: UInt32, _ line: Span<UInt8>) {
     if marks.isEmpty || rev != first &+ UInt64(marks.count) {
       self = EventLog()
       first = rev
     }
     lines.append(line)
-    marks.append(Mark(end: forgotten &+ lines.count, at: at))
+    marks.append(Mark(end: forgotten &+ lines.count, at: at, sender: sender))
   }
 
-  /// Forgets the oldest where there are too many, and tells the last rev that is gone.
-  mutating func trim() -> UInt64? {
-    guard marks.count >= WireLimits.history * 2 else { return nil }
-    let cut = marks.count - WireLimits.history
-    let end = marks[cut - 1].end
+  /// The last rev that is to be forgotten, where there are too many events or bytes; nil: none is.
+  var excess: UInt64? {
+    guard marks.count >= WireLimits.history * 2 || lines.count >= WireLimits.historyBytes * 2,
+      let end = marks.last?.end
+    else { return nil }
+    var cut = max(marks.count - WireLimits.history, 0)
+    while cut < marks.count - 1,
+      end &- (cut == 0 ? forgotten : marks[cut - 1].end) > WireLimits.historyBytes
+    {
+      cut += 1
+    }
+    return cut > 0 ? first &+ UInt64(cut - 1) : nil
+  }
+
+  /// Forgets the events up to a rev, but never the last.
+  mutating func forget(through rev: UInt64) {
+    guard let index = index(rev), index < marks.count - 1 else { return }
+    let end = marks[index].end
     lines.removeFirst(end &- forgotten)
     forgotten = end
-    marks.removeFirst(cut)
-    first &+= UInt64(cut)
-    return first &- 1
+    marks.removeFirst(index + 1)
+    first = rev &+ 1
+  }
+
+  /// Who pays for the event of a rev, and its bytes.
+  func charge(of rev: UInt64) -> Session.Charge {
+    guard let index = index(rev) else { return Session.Charge(uid: StoredBytes.nobody, bytes: 0) }
+    return Session.Charge(
+      uid: marks[index].sender, bytes: marks[index].end &- forgotten &- start(index))
   }
 
   /// When the event of a rev was made, in Unix milliseconds; nil where it is not kept.

@@ -9,7 +9,8 @@ extension Server {
     clearing notice: UInt64? = nil, _ effects: inout Effects
   ) throws(Refusal) -> SendResult {
     let manifest = resolver.manifests[resolution.app]
-    try session.requireRoom(for: resolution.destination?.calls.count ?? 0)
+    try session.requireRoom(for: resolution.destination?.calls.count ?? 0, of: call.peer.uid)
+    try requireShare(call.peer)
     let lifetime = request.lifetime(of: resolution, at: call.at)
     if let lifetime, lifetime < 0 {
       throw Refusal(.expired, "the payload says that it has expired")
@@ -37,12 +38,14 @@ extension Server {
     let cause = Cause(
       origin: request.origin.word, arrival: tapped ? "tapped" : "received",
       dialect: resolution.dialect,
-      activationToken: request.activationToken ?? resolution.delivery?.activationToken)
+      activationToken: request.activationToken ?? resolution.delivery?.activationToken,
+      sender: call.peer.uid)
     emit(session, event, request: number, cause, &effects)
     if taken.notice == nil, !event.isEmpty {
       session.notePerishable(lifetime: lifetime, collapse: collapse, at: call.at)
     }
     if event.isEmpty, taken.outcome == .held { wake(session, &effects) }
+    session.charge(taken, to: call.peer.uid)
     if collapse != nil { settleWaits(session, &effects) }
     return SendResult(
       resolution, manifest, taken, request: number, session: session.name, rev: session.rev)
@@ -136,13 +139,22 @@ extension Session {
 }
 
 extension Session {
-  /// Refuses calls beyond the number that may be un-acked.
-  func requireRoom(for count: Int) throws(Refusal) {
-    guard count > 0, calls.count + count > WireLimits.unackedCalls else { return }
-    throw Refusal(
-      .backlog_full,
-      "session '\(name.string)' has \(calls.count) un-acked calls of "
-        + "\(WireLimits.unackedCalls); its front end has to ack")
+  /// Refuses calls beyond the number that may be un-acked, of a sender and in all.
+  func requireRoom(for count: Int, of sender: UInt32) throws(Refusal) {
+    guard count > 0 else { return }
+    let own = calls.count { $0.sender == sender }
+    if own + count > WireLimits.unackedCalls {
+      throw Refusal(
+        .backlog_full,
+        "session '\(name.string)' has \(own) un-acked calls of uid \(sender) of "
+          + "\(WireLimits.unackedCalls); its front end has to ack")
+    }
+    if calls.count + count > WireLimits.unackedCallsInAll {
+      throw Refusal(
+        .backlog_full,
+        "session '\(name.string)' has \(calls.count) un-acked calls of "
+          + "\(WireLimits.unackedCallsInAll) in all; its front end has to ack")
+    }
   }
 
   /// Refuses a state that a snapshot could not hold.

@@ -10,6 +10,8 @@ struct Cause {
   /// The id of the report that it came from, as encoded JSON.
   var report: Text?
   var activationToken: Text?
+  /// Who pays for the event, and whose calls are counted; not told.
+  var sender: UInt32?
 
   func write(into out: inout Bytes) {
     var separator: StaticString = ""
@@ -60,9 +62,11 @@ extension Server {
     let line = effects.event(of: session.slot) { out in
       writeEvent(session.name, rev, commands, request: request, cause, into: &out)
     }
-    effects.events.withSpan(line) { session.log.append(rev: rev, at: now.wall, $0) }
+    let sender = request == nil ? StoredBytes.nobody : cause.sender ?? StoredBytes.nobody
+    effects.events.withSpan(line) { session.log(rev, at: now.wall, sender: sender, $0) }
     for case .call(let key, let method) in commands {
-      session.calls.append(Session.UnackedCall(rev: rev, key: key, method: method))
+      session.calls.append(
+        Session.UnackedCall(rev: rev, key: key, method: method, sender: cause.sender))
     }
     session.isDirty = true
     if rev == 1 { introduce(session, &effects) }

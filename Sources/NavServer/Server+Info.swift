@@ -37,7 +37,8 @@ extension Server {
       ("depth", WireLimits.depth), ("link", Link.maximumLength), ("params", WireLimits.params),
       ("subscriptions", WireLimits.subscriptions), ("sessions", WireLimits.sessionsPerUser),
       ("calls", WireLimits.unackedCalls), ("history", WireLimits.history),
-      ("waits", WireLimits.waits),
+      ("waits", WireLimits.waits), ("in_flight", WireLimits.requestsInFlight),
+      ("stored_bytes", WireLimits.storedPerUser),
     ]
     out.append("{")
     for (index, limit) in limits.enumerated() {

@@ -13,12 +13,12 @@ extension Server {
     let mark = session.mark()
     let made: (commands: [Command], atRoot: Bool)
     do throws(Refusal) {
-      made = try perform(nodes, json, session, manifest, at: call.at)
+      made = try perform(nodes, json, session, manifest, by: call.peer.uid, at: call.at)
     } catch {
       session.restore(mark)
       throw error
     }
-    emit(session, made.commands, Cause(origin: "ui"), &effects)
+    emit(session, made.commands, Cause(origin: "ui", sender: call.peer.uid), &effects)
     answer(call, &effects) { out in
       out.append("{\"rev\":")
       out.append(session.rev)
@@ -31,7 +31,7 @@ extension Server {
   /// - Returns: The commands, and whether `back` was at the first tab's root already.
   private func perform(
     _ nodes: [Node], _ json: borrowing Document, _ session: Session, _ manifest: Manifest,
-    at: Moment
+    by uid: UInt32, at: Moment
   ) throws(Refusal) -> (commands: [Command], atRoot: Bool) {
     var commands: [Command] = []
     var atRoot = false
@@ -55,7 +55,7 @@ extension Server {
     }
     try session.requireWithinLimit()
     let calls = commands.count { if case .call = $0 { true } else { false } }
-    try session.requireRoom(for: calls)
+    try session.requireRoom(for: calls, of: uid)
     session.touch(at: at)
     session.own(&commands)
     let isSame = session.seat.state == before && calls == 0

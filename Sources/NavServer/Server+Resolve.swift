@@ -32,7 +32,7 @@ extension Server {
       session
       ?? Session(
         slot: 0, name: manifest.app, uid: call.peer.uid, app: manifest.app,
-        seat: Seat(first: manifest), changed: ChangedSessions())
+        seat: Seat(first: manifest), changed: ChangedSessions(), paid: StoredBytes())
     let mark = trial.mark()
     defer { trial.restore(mark) }
     var commands: [Command] = []

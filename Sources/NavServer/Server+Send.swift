@@ -83,7 +83,7 @@ extension Server {
     results.append("]")
     let text = results.text
     if let key = request.key {
-      remember(Text("\(call.peer.uid) \(key.string)"), text, call.at, &effects)
+      remember(Text("\(call.peer.uid) \(key.string)"), text, call, &effects)
     }
     answer(call, &effects) { $0.append(text) }
   }
@@ -100,7 +100,7 @@ extension Server {
     var written = Bytes()
     result.write(into: &written)
     let text = written.text
-    if let keyID { remember(keyID, text, call.at, &effects) }
+    if let keyID { remember(keyID, text, call, &effects) }
     let mustWait =
       switch request.wait {
       case .stored: false
@@ -123,12 +123,15 @@ extension Server {
   }
 
   mutating func remember(
-    _ keyID: Text, _ result: Text, _ at: Moment, _ effects: inout Effects
+    _ keyID: Text, _ result: Text, _ call: Call, _ effects: inout Effects
   ) {
     let row = nextKeyRow
     nextKeyRow &+= 1
-    let stored = StoredKey(row: row, until: at.wall &+ WireLimits.keyLifetime, result: result)
+    let stored = StoredKey(
+      row: row, until: call.at.wall &+ WireLimits.keyLifetime, result: result, uid: call.peer.uid)
+    paid.charge(stored.uid, stored.size(with: keyID))
     if let old = keys.updateValue(stored, forKey: keyID) {
+      paid.charge(old.uid, -old.size(with: keyID))
       effects.delete(.key, old.row...old.row)
     }
     effects.put(.key, row) { body in
@@ -136,6 +139,8 @@ extension Server {
       body.append(quoted: keyID)
       body.append(",\"until\":")
       body.append(stored.until)
+      body.append(",\"uid\":")
+      body.append(UInt64(stored.uid))
       body.append(",\"result\":")
       body.append(result)
       body.append("}")

@@ -52,7 +52,7 @@ extension Server {
     let manifest = resolver.manifests[app]
     let session = Session(
       slot: sessions.nextSlot, name: name, uid: uid, app: manifest.app,
-      seat: Seat(first: manifest), changed: changed)
+      seat: Seat(first: manifest), changed: changed, paid: paid)
     session.place = app
     session.activeAt = at.wall
     session.isDirty = true

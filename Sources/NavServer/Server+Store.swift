@@ -11,6 +11,7 @@ extension Server {
     guard !changed.sessions.isEmpty || requestCounterIsDirty else { return }
     for session in changed.sessions where session.isDirty && !session.isClosed {
       session.isDirty = false
+      session.recharge()
       schedule(session)
       storeEvents(session, &effects)
       effects.put(.session, Int64(session.slot)) { session.write(into: &$0) }
@@ -22,19 +23,26 @@ extension Server {
   }
 
   private func storeEvents(_ session: Session, _ effects: inout Effects) {
-    if let gone = session.log.trim() {
-      effects.delete(.event, Server.eventRow(session.slot, 0)...Server.eventRow(session.slot, gone))
-      session.endings.removeAll { $0.rev <= gone }
-    }
-    guard session.rev > session.stored else { return }
-    effects.put(.event, Server.eventRow(session.slot, session.rev)) { out in
-      for rev in (session.stored &+ 1)...session.rev {
-        out.append(session.log.time(of: rev) ?? 0)
-        out.append(" ")
-        session.log.write(rev...rev, into: &out)
+    if session.rev > session.stored {
+      effects.put(.event, Server.eventRow(session.slot, session.rev)) { out in
+        for rev in (session.stored &+ 1)...session.rev {
+          out.append(session.log.time(of: rev) ?? 0)
+          let sender = session.log.charge(of: rev).uid
+          if sender != StoredBytes.nobody {
+            out.append(",")
+            out.append(UInt64(sender))
+          }
+          out.append(" ")
+          session.log.write(rev...rev, into: &out)
+        }
       }
+      session.stored = session.rev
     }
-    session.stored = session.rev
+    guard let gone = session.log.excess else { return }
+    if gone > session.acked { session.release((session.acked &+ 1)...gone) }
+    session.log.forget(through: gone)
+    effects.delete(.event, Server.eventRow(session.slot, 0)...Server.eventRow(session.slot, gone))
+    session.endings.removeAll { $0.rev <= gone }
   }
 
   /// Takes a stored row in, before anything is served; sessions before events.
@@ -45,7 +53,8 @@ extension Server {
         nextRequest = number
       }
     case .session:
-      guard let slot = Int32(exactly: id), let session = Session(slot: slot, stored: body, changed)
+      guard let slot = Int32(exactly: id),
+        let session = Session(slot: slot, stored: body, changed, paid)
       else {
         return
       }
@@ -56,11 +65,15 @@ extension Server {
       let last = UInt64(id & 0xFF_FFFF_FFFF)
       let lines = body.split(separator: 0x0A)
       for (index, line) in lines.enumerated() {
-        guard let space = line.firstIndex(of: 0x20), last <= session.rev,
-          let at = Int64(String(decoding: line[..<space], as: UTF8.self))
+        guard let space = line.firstIndex(of: 0x20), last <= session.rev else { continue }
+        let parts = line[..<space].split(separator: UInt8(ascii: ","), maxSplits: 1)
+        guard let at = parts.first.flatMap({ Int64(String(decoding: $0, as: UTF8.self)) })
         else { continue }
+        let sender = parts.dropFirst().first.flatMap { UInt32(String(decoding: $0, as: UTF8.self)) }
         let event = Array(line[(space + 1)...] + [0x0A])
-        session.log.append(rev: last &- UInt64(lines.count - 1 - index), at: at, event.span)
+        session.log(
+          last &- UInt64(lines.count - 1 - index), at: at, sender: sender ?? StoredBytes.nobody,
+          event.span)
       }
     case .key: restoreKey(id, body)
     case .request: break
@@ -74,7 +87,12 @@ extension Server {
       let untilNode = json.member(json.root, "until"), let until = json.integer(untilNode),
       let result = json.member(json.root, "result")
     else { return }
-    keys[key] = StoredKey(row: id, until: until, result: json.encoded(result))
+    let uid = json.member(json.root, "uid").flatMap { json.unsigned($0) }
+    let stored = StoredKey(
+      row: id, until: until, result: json.encoded(result),
+      uid: uid.flatMap { UInt32(exactly: $0) } ?? StoredBytes.nobody)
+    keys[key] = stored
+    paid.charge(stored.uid, stored.size(with: key))
     nextKeyRow = max(nextKeyRow, id &+ 1)
   }
 }
@@ -113,6 +131,10 @@ extension Session {
       out.append(call.key)
       out.append(",\"method\":")
       out.append(quoted: call.method)
+      if let sender = call.sender {
+        out.append(",\"sender\":")
+        out.append(UInt64(sender))
+      }
       out.append("}")
     }
     out.append("],\"held\":[")
@@ -134,7 +156,9 @@ extension Session {
   }
 
   /// Reads a session's row; nil where it is not one.
-  convenience init?(slot: Int32, stored: [UInt8], _ changed: ChangedSessions) {
+  convenience init?(
+    slot: Int32, stored: [UInt8], _ changed: ChangedSessions, _ paid: StoredBytes
+  ) {
     var json = Document()
     do throws(JSONError) { try json.parse(stored, maximumDepth: 128) } catch { return nil }
     let root = json.root
@@ -151,7 +175,7 @@ extension Session {
     let seat = Seat(
       state: state, nextKey: UInt64(clamping: number("next_key", json)),
       nextNotice: UInt64(clamping: number("next_notice", json)))
-    self.init(slot: slot, name: name, uid: uid, app: app, seat: seat, changed: changed)
+    self.init(slot: slot, name: name, uid: uid, app: app, seat: seat, changed: changed, paid: paid)
     rev = UInt64(clamping: number("rev", json))
     self.stored = rev
     acked = UInt64(clamping: number("acked", json))
@@ -166,10 +190,13 @@ extension Session {
         let key = json.member(node, "key").flatMap({ json.integer($0) })
       else { return nil }
       return UnackedCall(
-        rev: UInt64(clamping: rev), key: UInt64(clamping: key), method: method)
+        rev: UInt64(clamping: rev), key: UInt64(clamping: key), method: method,
+        sender: json.member(node, "sender").flatMap { json.unsigned($0) }
+          .flatMap { UInt32(exactly: $0) })
     }
     held = Session.list("held", json) { Held(json: $0, $1) }
     readTimes(json)
+    readCharges(json)
     readEndings(json)
   }
 
@@ -213,6 +240,10 @@ extension Session.Held {
       out.append(",\"shown\":")
       out.append(shown)
     }
+    if sender != StoredBytes.nobody {
+      out.append(",\"sender\":")
+      out.append(UInt64(sender))
+    }
     out.append("}")
   }
 
@@ -230,6 +261,9 @@ extension Session.Held {
     title = json.member(node, "title").flatMap { json.text($0) }
     until = json.member(node, "until").flatMap { json.integer($0) }
     shown = json.member(node, "shown").flatMap { json.unsigned($0) }
+    sender =
+      json.member(node, "sender").flatMap { json.unsigned($0) }.flatMap { UInt32(exactly: $0) }
+      ?? StoredBytes.nobody
     at = json.member(node, "at").flatMap { json.integer($0) } ?? 0
   }
 }

@@ -42,6 +42,7 @@ extension Server {
     let old = keys.filter { $0.value.until <= at.wall }
     for (id, stored) in old {
       keys.removeValue(forKey: id)
+      paid.charge(stored.uid, -stored.size(with: id))
       effects.delete(.key, stored.row...stored.row)
     }
   }

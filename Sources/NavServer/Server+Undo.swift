@@ -48,7 +48,10 @@ extension Server {
       if let session = sessions.remove(slot) { undone[slot] = session }
     }
     let gone = Set(keyRows.lazy.flatMap { $0 })
-    keys = keys.filter { !gone.contains($0.value.row) }
+    for (key, stored) in keys.filter({ gone.contains($0.value.row) }) {
+      keys[key] = nil
+      paid.charge(stored.uid, -stored.size(with: key))
+    }
     return sorted.map { (.session, $0...$0) }
       + sorted.compactMap { Int32(exactly: $0) }.map {
         (.event, Server.eventRow($0, 0)...Server.eventRow($0, .max))

@@ -21,6 +21,7 @@ public struct Server: ~Copyable {
   var accounts: [Text: UInt32]
   var sessions = SessionTable()
   let changed = ChangedSessions()
+  let paid = StoredBytes()
   var clients: [Int32: Client] = [:]
   var observers: [Int32: UInt64] = [:]
   var nextSubscription: UInt64 = 1
@@ -50,6 +51,11 @@ public struct Server: ~Copyable {
     /// Unix milliseconds.
     var until: Int64
     var result: Text
+    /// Who pays for it.
+    var uid: UInt32
+
+    /// Bytes that it is counted as: what its row has.
+    func size(with key: Text) -> Int { key.count + result.count + 64 }
   }
 
   /// Makes a server without sessions.

@@ -137,6 +137,7 @@ extension Session {
   /// Writes what the wire does not show of visits and idle time.
   func writeTimes(into out: inout Bytes) {
     writePerishables(into: &out)
+    writeCharges(into: &out)
     out.append(isIdle ? ",\"idle\":true" : ",\"idle\":false")
     guard let visit else { return }
     out.append(",\"visit\":{\"stay\":")

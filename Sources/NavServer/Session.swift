@@ -9,6 +9,8 @@ final class Session {
     var rev: UInt64
     var key: UInt64
     var method: Text
+    /// The uid that sent it; nil where nobody's request made it.
+    var sender: UInt32?
   }
 
   /// A destination that waits for a condition.
@@ -24,6 +26,8 @@ final class Session {
     var shown: UInt64?
     /// Unix milliseconds of when it came.
     var at: Int64 = 0
+    /// The uid that sent it, and pays for it.
+    var sender = StoredBytes.nobody
   }
 
   /// A place that the session is at for a time.
@@ -72,6 +76,8 @@ final class Session {
   var heldDues: [Text: Due] = [:]
   var perishables: [Perishable] = []
   var endings: [Ending] = []
+  var noticeCharges: [UInt64: Charge] = [:]
+  var heldCharges: [Charge] = []
   /// When the session's next timer is set for, in milliseconds of boot time; nil: none is.
   var timer: Int64?
   /// The front end's subscription, where there is one.
@@ -84,10 +90,14 @@ final class Session {
   /// Whether it is in the table no more.
   var isClosed = false
   private let changed: ChangedSessions
+  let paid: StoredBytes
 
-  init(slot: Int32, name: Text, uid: UInt32, app: Text, seat: Seat, changed: ChangedSessions) {
+  init(
+    slot: Int32, name: Text, uid: UInt32, app: Text, seat: Seat, changed: ChangedSessions,
+    paid: StoredBytes
+  ) {
     (self.slot, self.name, self.uid, self.app) = (slot, name, uid, app)
-    (self.seat, self.changed) = (seat, changed)
+    (self.seat, self.changed, self.paid) = (seat, changed, paid)
   }
 
   /// The parts of `name@UID`; nil where it is not written so.
@@ -148,8 +158,10 @@ final class Session {
 
   /// Forgets the un-acked calls up to a rev.
   func acknowledge(_ upTo: UInt64) {
+    let upTo = min(upTo, rev)
     guard upTo > acked else { return }
-    acked = min(upTo, rev)
+    release((acked &+ 1)...upTo)
+    acked = upTo
     calls.removeAll { $0.rev <= acked }
     perishables.removeAll { $0.rev <= acked }
     isDirty = true

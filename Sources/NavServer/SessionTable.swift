@@ -49,6 +49,7 @@ struct SessionTable {
   mutating func remove(_ slot: Int32) -> Session? {
     guard let session = slots.removeValue(forKey: slot) else { return nil }
     session.isClosed = true
+    session.releaseAll()
     names[session.name]?[session.uid] = nil
     if names[session.name]?.isEmpty == true { names[session.name] = nil }
     let seat = SeatName(app: session.app, uid: session.uid)

@@ -13,7 +13,8 @@ struct Roles {
     Peer(
       uid: credentials.uid, pid: credentials.pid,
       isAdmin: isExempt(credentials.uid) || admins.map(credentials.isMember) ?? false,
-      isSender: senders.map(credentials.isMember) ?? false)
+      isSender: senders.map(credentials.isMember) ?? false,
+      isExempt: isExempt(credentials.uid))
   }
 
   /// Whether the shares of a uid do not hold for it.

@@ -151,6 +151,9 @@ final class FullDiskWorld {
         fresh.restore(table, id: id, body: body)
       }
     }
+    let paid = navd.daemon.server.usage.map(\.storedBytes).reduce(0, +)
+    let due = fresh.usage.map(\.storedBytes).reduce(0, +)
+    if paid != due { broken.append("\(paid) bytes are paid for, \(due) are stored") }
     let connection = Int32(1)
     var effects = Effects()
     fresh.connect(

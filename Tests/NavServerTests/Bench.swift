@@ -49,12 +49,14 @@ final class Seatbench {
     release()
   }
 
-  func connection(_ client: String, uid: UInt32 = 1000) -> Int32 {
+  @discardableResult
+  func connection(_ client: String, uid: UInt32 = 1000, isSender: Bool = false) -> Int32 {
     if let id = connections[client] { return id }
     let id = nextConnection
     nextConnection += 1
     connections[client] = id
-    server.connect(id, peer: Peer(uid: uid, isAdmin: uid == 0), at: now, into: &effects)
+    let peer = Peer(uid: uid, isAdmin: uid == 0, isSender: isSender, isExempt: uid == 0)
+    server.connect(id, peer: peer, at: now, into: &effects)
     return id
   }
 

@@ -51,29 +51,3 @@ public struct LineFramer: ~Copyable {
     if end > 0 { body(line.extracting(0..<end)) }
   }
 }
-
-/// The limits of the wire, each with its reason.
-public enum WireLimits {
-  /// Bytes of a request line: the largest push payload, base64 and all, many times over.
-  public static let requestLine = 64 * 1024
-  /// Bytes of a server line: a whole state and its calls.
-  public static let serverLine = 256 * 1024
-  /// Nesting of JSON: no push system goes beyond a dozen.
-  public static let depth = 32
-  /// Params of a request.
-  public static let params = 256
-  /// Subscriptions of a connection: a panel with a dashboard has a handful.
-  public static let subscriptions = 16
-  /// Sessions of a uid: more than the seats of a machine.
-  public static let sessionsPerUser = 64
-  /// Un-acked calls of a session: a front end that is gone for a day, not for ever.
-  public static let unackedCalls = 256
-  /// Events kept of a session for resume.
-  public static let history = 1024
-  /// Milliseconds that an idempotency key is remembered: a day.
-  public static let keyLifetime: Int64 = 86_400_000
-  /// Waits of a connection for an ack.
-  public static let waits = 64
-  /// Milliseconds between two `sync` of an idle subscription.
-  public static let syncInterval: Int64 = 30_000
-}

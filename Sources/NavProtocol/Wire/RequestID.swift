@@ -21,9 +21,16 @@ public struct Peer: Sendable, Equatable {
   /// A member of `navd-send`: `send` and `resolve` to any session.
   public var isSender: Bool
 
+  /// Root or navd's own uid: no shares.
+  public var isExempt: Bool
+
   /// Makes a peer.
-  public init(uid: UInt32, pid: Int32 = 0, isAdmin: Bool = false, isSender: Bool = false) {
-    (self.uid, self.pid, self.isAdmin, self.isSender) = (uid, pid, isAdmin, isSender)
+  public init(
+    uid: UInt32, pid: Int32 = 0, isAdmin: Bool = false, isSender: Bool = false,
+    isExempt: Bool = false
+  ) {
+    (self.uid, self.pid) = (uid, pid)
+    (self.isAdmin, self.isSender, self.isExempt) = (isAdmin, isSender, isExempt)
   }
 }
 
