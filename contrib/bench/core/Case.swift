@@ -10,7 +10,9 @@ struct Case {
   }
 
   /// Every case, in the order of the table.
-  static var all: [Case] { RouterCases.all + PayloadCases.all + ServerCases.all }
+  static var all: [Case] {
+    RouterCases.all + PayloadCases.all + NavigationCases.all + ServerCases.all
+  }
 }
 
 /// Takes a result: other modules make it, in calls that the optimizer cannot see through, so none is dropped.

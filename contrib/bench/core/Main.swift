@@ -25,7 +25,7 @@ enum Main {
   }
 
   private static func table(_ cases: [Case], isJSON: Bool) {
-    let width = cases.map(\.name.count).max() ?? 0
+    let width = max(4, cases.map(\.name.count).max() ?? 0)
     print(isJSON ? "[" : pad("case", width) + padded("ns/op") + padded("allocs/op"))
     for (index, benchmark) in cases.enumerated() {
       let result = Measurement(of: benchmark)
