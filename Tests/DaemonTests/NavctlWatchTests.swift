@@ -143,6 +143,23 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: geteuid() == 0))
+  func `Sessions of one name and two users are both watched`() throws {
+    try send(times: 3)
+    chmod(daemon.socket, 0o666)
+    let other = "setpriv --reuid 1234 --clear-groups navctl send '{\"className\":\"Rank\"}'"
+    let watcher = try watch([])
+    #expect(try place(watcher.line()) == "shop 3 reset")
+    #expect(try run(other).status == 0)
+    #expect(try place(watcher.line()) == "shop 1 reset")
+    try send(times: 1)
+    #expect(try place(watcher.line()) == "shop 4")
+    #expect(try run(other).status == 0)
+    #expect(try place(watcher.line()) == "shop 2")
+    try send(times: 1)
+    #expect(try place(watcher.line()) == "shop 5")
+  }
+
   @Test func `A position that is gone is told, and followed by the state`() throws {
     try send(times: 1)
     let (said, status) = try run("navctl watch shop --after gone:1 --count 1")

@@ -210,6 +210,10 @@ extension Follower {
     if subscription.isOfAll, isFirst, case .reset(let state)? = event.commands.first {
       return compare(event, state, with: known)
     }
+    if subscription.isOfAll, !catchUp.has(event.session) {
+      // An admin may see sessions of one name and several users: each counts for itself.
+      return take(event)
+    }
     guard known.epoch == event.epoch else { return try gap(event) }
     if event.rev <= known.rev { return nil }
     return event.rev == known.rev &+ 1 ? take(event) : try gap(event)
@@ -242,8 +246,8 @@ extension Follower {
     guard subscription.isOfAll else {
       return try startAgain("rev \(event.rev) came out of turn")
     }
-    // What is asked for comes in order.
-    return catchUp.has(event.session) ? nil : take(event)
+    // What is asked for comes again, in order.
+    return nil
   }
 
   private func askNext() {

@@ -22,7 +22,8 @@ enum Option: String, CaseIterable {
   /// Whether it has a value.
   var value: Value {
     switch self {
-    case .explain, .help, .json, .link, .noAck, .noColor, .noReconnect, .system, .takeover, .user: .none
+    case .explain, .help, .json, .link, .noAck, .noColor, .noReconnect, .system, .takeover, .user:
+      .none
     case .wait: .optional("stored|delivered|acked", default: "acked")
     case .action: .required("ID")
     case .activation: .required("TOKEN")

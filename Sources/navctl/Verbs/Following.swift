@@ -1,5 +1,6 @@
 import JSON
 import NavClient
+import NavCore
 import UnixIO
 
 /// What `watch` and `attach` have in common: following until enough has come.
@@ -55,7 +56,9 @@ struct Following {
 
   private mutating func tellGap(before event: NavigateEvent) {
     let place = Position(epoch: event.epoch, rev: event.rev)
-    guard let known = shown.updateValue(place, forKey: event.session),
+    let before = shown.updateValue(place, forKey: event.session)
+    // Only a snapshot can follow what is missing.
+    guard case .reset? = event.commands.first, let known = before,
       known.epoch != event.epoch || event.rev != known.rev &+ 1
     else { return }
     Console.note(
