@@ -28,7 +28,8 @@ extension Server {
       return
     }
     let named = try existing(request.sessions.first, call)
-    let resolution = try resolution(of: request, in: named, json, call)
+    let delivery = try delivery(request, json)
+    let resolution = try resolution(of: request, in: named, json, call, delivery)
     let app = resolver.manifests[resolution.app].app
     let tapped = request.arrival ?? resolution.tapped
     let keyID = given ?? resolution.messageKey(app: app, tapped: tapped)
@@ -147,9 +148,18 @@ extension Server {
     }
   }
 
-  /// What a request means, by the manifests.
+  /// The payload of a request in its normal form; nil for a link.
+  private mutating func delivery(
+    _ request: SendRequest, _ json: borrowing Document
+  ) throws(Refusal) -> Delivery? {
+    guard case .payload(let node) = request.content else { return nil }
+    return try payloads.read(json, node, dialect: request.dialect)
+  }
+
+  /// What a request means, by the manifests; a payload is read unless its normal form is given.
   func resolution(
-    of request: SendRequest, in session: Session?, _ json: borrowing Document, _ call: Call
+    of request: SendRequest, in session: Session?, _ json: borrowing Document, _ call: Call,
+    _ known: Delivery? = nil
   ) throws(Refusal) -> Resolution {
     var app = request.app
     if let session {
@@ -169,7 +179,12 @@ extension Server {
     case .link(let link):
       return try resolver.resolve(link: link, app: app, origin: request.origin)
     case .payload(let node):
-      let delivery = try PayloadReader.read(json, node, dialect: request.dialect)
+      let delivery: Delivery
+      if let known {
+        delivery = known
+      } else {
+        delivery = try PayloadReader.read(json, node, dialect: request.dialect)
+      }
       return try resolver.resolve(
         delivery, payload: json, node, app: app, origin: request.origin,
         action: request.action ?? delivery.action)
