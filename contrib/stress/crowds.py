@@ -165,7 +165,7 @@ def quotas(run):
             run.expect(f"{name}: {used:,}, then", kind, wanted)
         for client in greedy:
             client.close()
-        zero(run, navd, root)
+        zero(run, navd, root, 4242)
 
 
 def greed(navd, uid):
@@ -229,10 +229,27 @@ def other_user(is_over, path):
     return times
 
 
-def zero(run, navd, root):
+def zero(run, navd, root, uid):
     """All counters of the greedy uid are zero when it is gone and its sessions are closed."""
-    stats = root.ask("server.stats")
-    if "result" not in stats:
-        run.note("counters: server.stats is not there yet", "")
-        return
-    run.note("server.stats", json.dumps(stats["result"])[:200])
+    with navd.connect(uid) as client:
+        cursor, names = None, []
+        while not names or cursor:
+            page = client.result("session.list", **({"cursor": cursor} if cursor else {}))
+            names, cursor = names + [each["session"] for each in page["sessions"]], page["cursor"]
+        before = counters(root, uid)
+        for name in names:
+            client.result("session.close", session=name)
+    run.note("its counters before", " ".join(f"{name} {count:,}" for name, count in before.items())[:150])
+    left = navd.settled(0, lambda: sum(counters(root, uid).values()))
+    run.expect("the sum of its counters when it is gone", left, 0)
+
+
+def counters(root, uid):
+    """What a uid uses, by names."""
+    users, cursor = [], None
+    while not users or cursor:
+        page = root.result("server.stats", **({"cursor": cursor} if cursor else {}))
+        users, cursor = users + page["users"], page["cursor"]
+    mine = next((user for user in users if user["uid"] == uid), {})
+    return {name: count["used"] if isinstance(count, dict) else count
+            for name, count in mine.items() if name != "uid"}

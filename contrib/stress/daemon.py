@@ -48,17 +48,22 @@ class Navd:
         self.listener.bind(self.socket)
         os.chmod(self.socket, 0o666)
         self.listener.listen(4096)
-        self.process = None
+        self.process = self.notify = None
         run.daemons.append(self)
         if start:
             self.start()
 
-    def start(self):
-        """Starts it; returns the seconds from exec to READY=1."""
+    def start(self, listen=False):
+        """Starts it; returns the seconds from exec to READY=1.
+
+        Where `listen` is, `told` hears more; who does not call it often would make navd wait.
+        """
         path = f"{self.folder}/notify"
         if os.path.exists(path):
             os.unlink(path)
-        notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        if self.notify:
+            self.notify.close()
+        self.notify = notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         notify.bind(path)
         os.chmod(path, 0o666)
         number = self.listener.fileno()
@@ -73,18 +78,23 @@ class Navd:
                 env={**os.environ, "NOTIFY_SOCKET": path, "LISTEN_FDS": "1", "LISTEN_FDNAMES": "navd"},
                 preexec_fn=self._limit)
         self.pid = self.process.pid
-        try:
-            while True:
-                if not select.select([notify], [], [], 30)[0]:
-                    raise AssertionError(f"no READY=1 in 30 s\n{self.log()}")
-                if b"READY=1" in notify.recv(65536):
-                    break
-        finally:
-            notify.close()
+        self.told("READY=1")
+        if not listen:
+            self.notify.close()
+            self.notify = None
         took = time.monotonic() - begin
         if self.before:
             self.pid = self._child()
         return took
+
+    def told(self, wanted):
+        """What it tells its service manager, up to the message that has a word."""
+        messages = []
+        while not messages or wanted not in messages[-1]:
+            if not select.select([self.notify], [], [], 30)[0]:
+                raise AssertionError(f"no {wanted} in 30 s\n{self.log()}")
+            messages.append(self.notify.recv(65536).decode())
+        return messages
 
     def _limit(self):
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
@@ -122,6 +132,8 @@ class Navd:
         if self.process is not None:
             self.end(signal.SIGKILL)
         self.listener.close()
+        if self.notify:
+            self.notify.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def connect(self, uid=None):

@@ -20,6 +20,7 @@ import suite  # noqa: E402
 import crowds  # noqa: E402,F401
 import framing  # noqa: E402,F401
 import identity  # noqa: E402,F401
+import manager  # noqa: E402,F401
 import order  # noqa: E402,F401
 import slow  # noqa: E402,F401
 import soak  # noqa: E402,F401

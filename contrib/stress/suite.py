@@ -41,6 +41,9 @@ class Run:
         self.rows = []
         self.number = 0
         self.daemons = []
+        with open(navd, "rb") as file:  # under a sanitizer memory says nothing
+            program = file.read()
+        self.is_sanitized = b"__asan_init" in program or b"__tsan_init" in program
 
     def pick(self, short, full, long=None):
         """The amount for this scale."""
@@ -54,6 +57,8 @@ class Run:
         """
         if self.scale == "short" and unit in ("ms", "×", "%"):
             limit *= 20
+        if self.is_sanitized and unit in ("KiB", "MiB", "MiB/h"):
+            return self.note(what, value, unit)
         good = value >= limit if least else value <= limit
         mark = "≥" if least else "≤"
         self._row(what, f"{number(value)} {unit}".strip(), f"{mark} {number(limit)} {unit}".strip(), good)
