@@ -160,6 +160,7 @@ def quotas(run):
             times = latency.finish()
             run.expect("another uid is served", other.result("ping") == {})
         run.expect("root is served", root.result("ping") == {})
+        run.expect("the log names who it was", "uid 4242, pid" in navd.log())
         run.figure("another uid's p99: connect, make a session, send, see it", percentile(times, 0.99), 20.0, "ms")
         for name, (used, kind, wanted) in kinds.items():
             run.expect(f"{name}: {used:,}, then", kind, wanted)

@@ -117,7 +117,7 @@ def torn(run):
     navd = Navd(run, "full")
     with navd.connect() as client:
         answered = []
-        for number in range(run.pick(6, 60)):
+        for number in range(run.pick(6, 16)):
             client.write(send(number * SESSIONS))  # all to s0
             answered.append(client.message()["result"]["request"])
     navd.end(signal.SIGKILL)
