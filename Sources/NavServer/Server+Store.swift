@@ -25,16 +25,7 @@ extension Server {
   private func storeEvents(_ session: Session, _ effects: inout Effects) {
     if session.rev > session.stored {
       effects.put(.event, Server.eventRow(session.slot, session.rev)) { out in
-        for rev in (session.stored &+ 1)...session.rev {
-          out.append(session.log.time(of: rev) ?? 0)
-          let sender = session.log.charge(of: rev).uid
-          if sender != StoredBytes.nobody {
-            out.append(",")
-            out.append(UInt64(sender))
-          }
-          out.append(" ")
-          session.log.write(rev...rev, into: &out)
-        }
+        StoredEvents.write((session.stored &+ 1)...session.rev, of: session.log, into: &out)
       }
       session.stored = session.rev
     }
@@ -63,17 +54,9 @@ extension Server {
     case .event:
       guard let session = sessions[Int32(truncatingIfNeeded: id >> 40)] else { return }
       let last = UInt64(id & 0xFF_FFFF_FFFF)
-      let lines = body.split(separator: 0x0A)
-      for (index, line) in lines.enumerated() {
-        guard let space = line.firstIndex(of: 0x20), last <= session.rev else { continue }
-        let parts = line[..<space].split(separator: UInt8(ascii: ","), maxSplits: 1)
-        guard let at = parts.first.flatMap({ Int64(String(decoding: $0, as: UTF8.self)) })
-        else { continue }
-        let sender = parts.dropFirst().first.flatMap { UInt32(String(decoding: $0, as: UTF8.self)) }
-        let event = Array(line[(space + 1)...] + [0x0A])
-        session.log(
-          last &- UInt64(lines.count - 1 - index), at: at, sender: sender ?? StoredBytes.nobody,
-          event.span)
+      guard last <= session.rev else { return }
+      StoredEvents.read(body.span) { after, at, sender, line in
+        session.log(last &- UInt64(after), at: at, sender: sender, line)
       }
     case .key: restoreKey(id, body)
     case .request: break

@@ -60,7 +60,7 @@ public struct Seat: Sendable {
   }
 
   /// Ends the changes since the mark: they stay.
-  public mutating func keep() { while undo.popLast() != nil {} }
+  public mutating func keep() { undo = [] }
 
   /// Takes back all that was performed since the mark, which has to be the last one.
   public mutating func restore(_ mark: Mark) {
