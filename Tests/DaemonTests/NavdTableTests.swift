@@ -51,7 +51,7 @@ struct NavdTableTests {
       connection.head = head
       connection.isMidLine = isMidLine
       connection.cutQueue("bye\n")
-      #expect(connection.queue.text(head..<connection.queue.count).string == left)
+      #expect(connection.queue.text(connection.head..<connection.queue.count).string == left)
     }
   }
 }
