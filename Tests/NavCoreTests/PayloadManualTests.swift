@@ -53,6 +53,33 @@ struct PayloadManualTests {
     for row in Self.rows { #expect(try Self.read(row.base).dialect.rawValue == row.dialect) }
   }
 
+  @Test(
+    "Where the markers of two dialects meet, the one whose section comes first claims the payload")
+  func order() throws {
+    var sections: [Row] = []
+    for row in Self.rows where sections.last?.dialect != row.dialect { sections.append(row) }
+    #expect(sections.count == Dialect.allCases.count)
+    for (index, first) in sections.enumerated() {
+      for second in sections[(index + 1)...] {
+        guard let both = try Self.merged(second.base, first.base) else { continue }
+        #expect(try Self.read(both).dialect.rawValue == first.dialect, "\(both)")
+      }
+    }
+  }
+
+  /// An object with the members of both; nil where a member of one is another in the other.
+  private static func merged(_ one: String, _ other: String) throws -> String? {
+    guard
+      var members = try JSONSerialization.jsonObject(with: Data(one.utf8)) as? [String: NSObject],
+      let others = try JSONSerialization.jsonObject(with: Data(other.utf8)) as? [String: NSObject]
+    else { return nil }
+    for (name, value) in others {
+      if let old = members[name], old != value { return nil }
+      members[name] = value
+    }
+    return text(members)
+  }
+
   @Test("A member becomes what its row says", arguments: rows)
   func becomes(_ row: Row) throws {
     for sample in Self.samples(row) {
