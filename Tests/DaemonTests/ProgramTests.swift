@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -20,9 +21,21 @@ import Testing
     process.standardOutput = pipe
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    let said = readToEnd(pipe.fileHandleForReading.fileDescriptor)
     process.waitUntilExit()
-    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+    return (String(decoding: said, as: UTF8.self), process.terminationStatus)
+  }
+
+  /// What comes until the end; FileHandle traps where a signal of another test interrupts it.
+  private static func readToEnd(_ descriptor: Int32) -> [UInt8] {
+    var said: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return said }
+      said += chunk[..<count]
+    }
   }
 
   @Test func `navctl exits with what happened`() throws {
