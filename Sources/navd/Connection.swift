@@ -32,7 +32,10 @@ final class Connection {
   var slices: [Slice] = []
   /// The sessions whose events come here, with the number of subscriptions.
   var joined: [Int32: Int] = [:]
-  /// Bytes read in turns that are not released yet.
+  /// What was read when no more requests were to be taken; they are, before more is read.
+  var rest = Bytes()
+  /// Requests taken in turns that are not released yet, and their bytes with those of the answers.
+  var requests = 0
   var unanswered = 0
   /// What the epoll set waits for; nil while the descriptor is not in it.
   var interest: EpollSet.Readiness?
@@ -64,14 +67,17 @@ final class Connection {
 
   /// Whether requests are read from it now.
   var mayRead: Bool {
-    !inputEnded && !isClosing && !isRefused && unanswered <= Limits.unanswered
-      && queued <= Limits.softOutput
+    !inputEnded && !isClosing && !isRefused && requests < WireLimits.requestsInFlight
+      && unanswered <= WireLimits.bytesInFlight && queued <= WireLimits.softOutput
   }
 
   /// What to wait for.
   var wanted: EpollSet.Readiness {
     var wanted: EpollSet.Readiness = []
-    if isClosing ? !inputEnded : mayRead { wanted.insert(.readable) }
+    if isClosing ? !inputEnded : mayRead {
+      // What is read already is taken when its answers can be sent, in turn with the others.
+      wanted.insert(rest.isEmpty ? .readable : .writable)
+    }
     if queued > 0 { wanted.insert(.writable) }
     return wanted
   }

@@ -57,15 +57,15 @@ extension Daemon {
         .permission_denied,
         "your uid has no number here (65534): connect from outside the user namespace or container")
     }
-    if connections.count >= Limits.connections {
-      return Refusal(.busy, "\(Limits.connections) clients are connected; try again later")
+    if connections.count >= WireLimits.connections {
+      return Refusal(.busy, "\(WireLimits.connections) clients are connected; try again later")
     }
     if !roles.isExempt(credentials.uid),
-      connections.count(of: credentials.uid) >= Limits.connectionsPerUser
+      connections.count(of: credentials.uid) >= WireLimits.connectionsPerUser
     {
       return Refusal(
         .busy,
-        "uid \(credentials.uid) has \(Limits.connectionsPerUser) connections; close some first")
+        "uid \(credentials.uid) has \(WireLimits.connectionsPerUser) connections; close some first")
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import JSON
 import NavProtocol
 import NavServer
 import Systemd
@@ -8,6 +9,7 @@ extension Daemon {
   func beginClosing(_ connection: Connection?) {
     guard let connection, !connection.isClosing, !connection.isGone else { return }
     connection.isClosing = true
+    connection.rest = Bytes()
     connection.lingerUntil = SystemClock.boottime() &+ Limits.farewell
     removeFromFanouts(connection)
     retired.append(connection.id)
@@ -56,12 +58,12 @@ extension Daemon {
         drop(connection)
         continue
       }
-      if let since = connection.overSince, !connection.isClosing, now >= since &+ Limits.slow {
-        cutOff(connection, limit: "\(Limits.softOutput) bytes for \(Limits.slow / 1000) s")
+      if let since = connection.overSince, !connection.isClosing, now >= since &+ WireLimits.slow {
+        cutOff(connection, limit: "\(WireLimits.softOutput) bytes for \(WireLimits.slow / 1000) s")
         write(connection)
       }
       if let since = connection.partialSince, connection.mayRead,
-        now >= since &+ Limits.incompleteLine
+        now >= since &+ WireLimits.incompleteLine
       {
         refuse(connection, .timeout)
       }

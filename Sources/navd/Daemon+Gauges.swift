@@ -36,7 +36,7 @@ extension Daemon {
       gauges.users[uid]?.isExempt = roles.isExempt(uid)
     }
     (gauges.connectionLimit, gauges.outputLimit) = (
-      Limits.connectionsPerUser, Limits.outputPerUser
+      WireLimits.connectionsPerUser, WireLimits.outputPerUser
     )
     (gauges.accepted, gauges.refused) = (counters.accepted, counters.refused)
     gauges.cutOff = counters.cutOff

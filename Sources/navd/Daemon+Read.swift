@@ -1,3 +1,4 @@
+import JSON
 import NavProtocol
 import NavServer
 import Systemd
@@ -58,7 +59,10 @@ extension Daemon {
     if connection.isClosing {
       discard(connection)
     } else if connection.mayRead {
-      if found.contains(.readable) || isOver { read(connection, at: moment) }
+      guard unanswered <= WireLimits.bytesInFlightInAll else { return }
+      if found.contains(.readable) || isOver || !connection.rest.isEmpty {
+        read(connection, at: moment)
+      }
     } else if isOver && !connection.inputEnded {
       // Unread requests of a peer that is gone wait until reading goes on.
       set.remove(connection.descriptor.raw)
@@ -69,29 +73,55 @@ extension Daemon {
   }
 
   private func read(_ connection: Connection, at moment: Moment) {
-    let id = connection.id
-    var isWhole = true
-    var hasLine = false
-    var count = 0
+    guard connection.rest.isEmpty else { return takeRest(connection, at: moment) }
+    var taken: Int? = 0
     let result = buffer.receive(from: connection.descriptor.raw) { bytes in
-      count = bytes.count
-      isWhole = connection.framer.push(bytes) { line in
-        hasLine = true
-        give(line, from: id, at: moment)
+      counters.bytesRead &+= bytes.count
+      taken = take(bytes, of: connection, at: moment)
+      if let taken, taken < bytes.count {
+        connection.rest.append(bytes.extracting(taken..<bytes.count))
       }
     }
     switch result {
     case .wouldBlock: return
     case .count:
-      counters.bytesRead &+= count
-      current.reads.append((id, count))
-      connection.unanswered &+= count
-      unanswered &+= count
-      if !isWhole { return refuse(connection, .tooLong) }
-      notePartial(connection, hasLine: hasLine, at: moment)
+      if taken == nil { return refuse(connection, .tooLong) }
       updateInterest(connection)
     case .ended: endInput(connection, at: moment)
     }
+  }
+
+  /// Goes on with what was read already.
+  private func takeRest(_ connection: Connection, at moment: Moment) {
+    let taken = connection.rest.withSpan { take($0, of: connection, at: moment) }
+    guard let taken else { return refuse(connection, .tooLong) }
+    connection.rest.removeFirst(taken)
+    if connection.rest.isEmpty { connection.rest = Bytes() }
+    updateInterest(connection)
+  }
+
+  /// Gives the server the lines of a connection's bytes, as many as may be in flight.
+  ///
+  /// - Returns: How many of the bytes were taken; nil where a line is too long.
+  private func take(
+    _ bytes: Span<UInt8>, of connection: Connection, at moment: Moment
+  ) -> Int? {
+    let room = WireLimits.requestsInFlight &- connection.requests
+    let answered = current.effects.replies.count
+    var requests = 0
+    let taken = connection.framer.take(bytes) { line in
+      give(line, from: connection.id, at: moment)
+      requests &+= 1
+      return requests < room
+        && current.effects.replies.count &- answered < WireLimits.bytesInFlight
+    }
+    let size = (taken ?? 0) &+ current.effects.replies.count &- answered
+    current.reads.append((connection.id, requests, size))
+    connection.requests &+= requests
+    connection.unanswered &+= size
+    unanswered &+= size
+    if taken != nil { notePartial(connection, hasLine: requests > 0, at: moment) }
+    return taken
   }
 
   private func endInput(_ connection: Connection, at moment: Moment) {
@@ -118,6 +148,7 @@ extension Daemon {
   func refuse(_ connection: Connection, _ reason: LineRefusal) {
     connection.partialSince = nil
     connection.framer = LineFramer()
+    connection.rest = Bytes()
     give(.refuse(connection.id, reason))
     connection.isRefused = true
     updateInterest(connection)

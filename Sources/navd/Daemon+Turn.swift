@@ -41,7 +41,7 @@ extension Daemon {
     }
     inFlight.append(turn)
     if store.completionDescriptor < 0 { takeCompletions() }
-    if unanswered > Limits.unansweredInAll { sources?.connections.set(.off) }
+    if unanswered > WireLimits.bytesInFlightInAll { sources?.connections.set(.off) }
     armStatus()
   }
 
@@ -64,6 +64,7 @@ extension Daemon {
       for read in turn.reads {
         unanswered &-= read.bytes
         guard let connection = connections[read.connection] else { continue }
+        connection.requests &-= read.requests
         connection.unanswered &-= read.bytes
         updateInterest(connection)
       }
@@ -73,6 +74,6 @@ extension Daemon {
       turn.reset()
       if spareTurns.count < 4 { spareTurns.append(turn) }
     }
-    if unanswered <= Limits.unansweredInAll { sources?.connections.set(.on) }
+    if unanswered <= WireLimits.bytesInFlightInAll { sources?.connections.set(.on) }
   }
 }

@@ -88,13 +88,13 @@ extension Daemon {
 
   private func enforceLimits(_ connection: Connection) {
     let queued = connection.queued
-    guard queued > Limits.softOutput else {
+    guard queued > WireLimits.softOutput else {
       connection.overSince = nil
       if queued > 0 { enforceShares(of: connection.peer.uid) }
       return
     }
-    if queued &- connection.catchUp > Limits.hardOutput {
-      return cutOff(connection, limit: "\(Limits.hardOutput) bytes at once")
+    if queued &- connection.catchUp > WireLimits.hardOutput {
+      return cutOff(connection, limit: "\(WireLimits.hardOutput) bytes at once")
     }
     if connection.overSince == nil { connection.overSince = SystemClock.boottime() }
     armSweep()
@@ -102,11 +102,11 @@ extension Daemon {
   }
 
   private func enforceShares(of uid: UInt32) {
-    if !roles.isExempt(uid), output.bytes(of: uid) > Limits.outputPerUser {
-      cutOffLargest(limit: "\(Limits.outputPerUser) bytes of a uid") { $0.peer.uid == uid }
+    if !roles.isExempt(uid), output.bytes(of: uid) > WireLimits.outputPerUser {
+      cutOffLargest(limit: "\(WireLimits.outputPerUser) bytes of a uid") { $0.peer.uid == uid }
     }
-    if output.total > Limits.outputInAll {
-      cutOffLargest(limit: "\(Limits.outputInAll) bytes in all") { _ in true }
+    if output.total > WireLimits.outputInAll {
+      cutOffLargest(limit: "\(WireLimits.outputInAll) bytes in all") { _ in true }
     }
   }
 

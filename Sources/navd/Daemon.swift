@@ -29,7 +29,7 @@ final class Daemon {
   let watch: UInt64 = Processors.online > 1 ? Limits.watch : 0
   let set: EpollSet
   var ready: [(tag: UInt32, found: EpollSet.Readiness)] = []
-  var buffer = ReceiveBuffer(capacity: Limits.read)
+  var buffer = ReceiveBuffer(capacity: WireLimits.read)
   var connections = ConnectionTable()
   var fanouts: [Int32: Fanout] = [:]
   var output = OutputAccount()

@@ -1,4 +1,5 @@
 import Glibc
+import NavProtocol
 import Systemd
 import UnixIO
 
@@ -47,7 +48,7 @@ enum Main {
       options, isSystem: Accounts.effectiveUser == 0 || account?.name == "navd",
       home: Environment.value("HOME") ?? account?.home ?? "/", environment: Environment.value)
     ProcessLimits.ignoreBrokenPipes()
-    ProcessLimits.raiseDescriptors(to: Limits.connections + 64)
+    ProcessLimits.raiseDescriptors(to: WireLimits.connections + 64)
     return try Startup(options: options, places: places, loop: loop()).serve()
   }
 

@@ -22,8 +22,8 @@ final class Turn {
   var ticket: UInt64?
   /// When the store got it, in microseconds of the monotonic clock; meaningless without a ticket.
   var handedOver: UInt64 = 0
-  /// The connections that were read from, with the bytes.
-  var reads: [(connection: Int32, bytes: Int)] = []
+  /// The connections that were read from, with their requests, and the bytes of these and of the answers.
+  var reads: [(connection: Int32, requests: Int, bytes: Int)] = []
   /// The connections whose input ended.
   var ended: [Int32] = []
   /// What the server was given, in order; kept only where a commit can fail.

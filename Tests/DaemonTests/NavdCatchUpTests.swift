@@ -1,4 +1,5 @@
 import Glibc
+import NavProtocol
 import Testing
 import UnixIO
 
@@ -24,7 +25,7 @@ struct NavdCatchUpTests {
       "params":{"session":"shop","after":{"epoch":"\(epoch)","rev":1}}}
 
       """)
-    #expect(navd.daemon.output.total > Limits.hardOutput)
+    #expect(navd.daemon.output.total > WireLimits.hardOutput)
     // One more event while it reads is behind what it began with.
     try client.send(big)
     let lines = try late.lines()

@@ -1,3 +1,4 @@
+import NavProtocol
 import Testing
 import UnixIO
 
@@ -45,7 +46,7 @@ struct NavdConnectionTests {
     let connection = try #require(navd.daemon.connections.all.first)
     navd.daemon.sweep()
     #expect(try client.lines().isEmpty)
-    connection.partialSince = SystemClock.boottime() - Limits.incompleteLine
+    connection.partialSince = SystemClock.boottime() - WireLimits.incompleteLine
     navd.daemon.sweep()
     try navd.settle()
     #expect(try client.lines().first?.contains("line_timeout") == true)
@@ -128,7 +129,7 @@ struct NavdConnectionTests {
     try watcher.send(subscribe)
     let sender = try navd.connect()
     var sent = 0
-    while navd.daemon.output.total <= Limits.softOutput, sent < 1000 {
+    while navd.daemon.output.total <= WireLimits.softOutput, sent < 1000 {
       try sender.send(bigAgain)
       _ = try sender.lines()
       sent += 1
@@ -137,7 +138,7 @@ struct NavdConnectionTests {
     #expect(connection.overSince != nil)
     navd.daemon.sweep()
     #expect(!connection.isClosing)
-    connection.overSince = SystemClock.boottime() - Limits.slow
+    connection.overSince = SystemClock.boottime() - WireLimits.slow
     navd.daemon.sweep()
     #expect(connection.isClosing)
     #expect(try watcher.lines().last?.contains("slow_consumer") == true)

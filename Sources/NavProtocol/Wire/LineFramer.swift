@@ -17,37 +17,56 @@ public struct LineFramer: ~Copyable {
   ///
   /// - Returns: false where a line is longer than the limit; the stream has lost its frame then.
   public mutating func push(_ chunk: Span<UInt8>, _ line: (Span<UInt8>) -> Void) -> Bool {
+    take(chunk) {
+      line($0)
+      return true
+    } != nil
+  }
+
+  /// Takes a chunk and hands over each line that it completes, as long as more are wanted.
+  ///
+  /// - Parameter line: Gets a line without `\n` and a `\r` before it, and says whether it wants more now.
+  /// - Returns: How many bytes were taken, to the end of the last line that was wanted; nil where a line is
+  ///   longer than the limit: the stream has lost its frame then.
+  public mutating func take(_ chunk: Span<UInt8>, _ line: (Span<UInt8>) -> Bool) -> Int? {
     var start = 0
     var index = 0
     while index < chunk.count {
       if chunk[index] == 0x0A {
-        guard partial.count + index - start <= limit else { return false }
+        guard partial.count + index - start <= limit else { return nil }
+        let wantsMore: Bool
         if partial.isEmpty {
-          LineFramer.hand(chunk.extracting(start..<index), line)
+          wantsMore = LineFramer.hand(chunk.extracting(start..<index), line)
         } else {
           partial.append(chunk.extracting(start..<index))
-          partial.withSpan { LineFramer.hand($0, line) }
+          wantsMore = partial.withSpan { LineFramer.hand($0, line) }
           partial.removeAll()
         }
         start = index + 1
+        if !wantsMore { return start }
       }
       index += 1
     }
-    guard partial.count + chunk.count - start <= limit else { return false }
+    guard partial.count + chunk.count - start <= limit else { return nil }
     if start < chunk.count { partial.append(chunk.extracting(start..<chunk.count)) }
-    return true
+    return chunk.count
   }
 
   /// Hands over an unterminated last line at the end of input.
   public mutating func finish(_ line: (Span<UInt8>) -> Void) {
     guard !partial.isEmpty else { return }
-    partial.withSpan { LineFramer.hand($0, line) }
+    partial.withSpan {
+      _ = LineFramer.hand($0) {
+        line($0)
+        return true
+      }
+    }
     partial = Bytes()
   }
 
-  private static func hand(_ line: Span<UInt8>, _ body: (Span<UInt8>) -> Void) {
+  private static func hand(_ line: Span<UInt8>, _ body: (Span<UInt8>) -> Bool) -> Bool {
     var end = line.count
     if end > 0, line[end - 1] == 0x0D { end -= 1 }
-    if end > 0 { body(line.extracting(0..<end)) }
+    return end > 0 ? body(line.extracting(0..<end)) : true
   }
 }
