@@ -37,6 +37,9 @@ import Testing
         let message = refusal.message.string
         #expect(refusal.kind.rawValue == table.string(expected, "error"), "\(name): \(message)")
         if let at = table.string(expected, "at") { #expect(refusal.at.string == at, "\(name)") }
+        if let offset = table.member(expected, "offset").flatMap({ table.integer($0) }) {
+          #expect(refusal.offset == Int(offset), "\(name)")
+        }
       }
     }
   }

@@ -15,13 +15,14 @@ import Testing
       let bytes = Array(text.utf8)
       var document = Document()
       try document.parse(bytes)
-      let index = PlaceIndex(bytes)
+      let index = PlaceIndex(bytes, document)
       for pointer in pointers(document, document.root, JSONPointer()) {
         for name in [false, true] {
           guard let slow = SourcePlace.lineColumn(of: pointer, in: bytes, name: name) else {
             continue
           }
-          let fast = index.place(pointer, name: name)
+          let node = document.at(document.root, pointer)
+          let fast = index.place(try #require(node), name: name)
           #expect(fast == Place(line: slow.line, column: slow.column), "\(pointer)")
         }
       }

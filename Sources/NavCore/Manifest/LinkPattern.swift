@@ -14,6 +14,8 @@ public struct LinkPattern: Sendable {
   public var origins: OriginSet = .all
   /// Where it stands in the file.
   public var place: Place = Place(line: 0, column: 0)
+  /// The compiled pattern, once the loader has it.
+  var variants: [PatternVariant]?
 
   /// Makes a link of a pattern.
   public init(pattern: Text) { self.pattern = pattern }

@@ -12,7 +12,7 @@ public enum ManifestLint {
   ///   - manifest: as ``ManifestLoader`` read it.
   ///   - bytes: the file that it was read from, for the places.
   public static func problems(of manifest: Manifest, bytes: [UInt8]) -> [ManifestProblem] {
-    var linter = ManifestLinter(manifest: manifest, places: PlaceIndex(bytes))
+    var linter = ManifestLinter(manifest, bytes)
     linter.checkHosts()
     linter.checkNames()
     linter.checkScreens()
@@ -26,10 +26,20 @@ public enum ManifestLint {
 }
 
 /// The work of ``ManifestLint`` on one manifest.
-struct ManifestLinter {
+struct ManifestLinter: ~Copyable {
   let manifest: Manifest
-  let places: PlaceIndex
+  private let document: Document
+  private let places: PlaceIndex
   var problems: [ManifestProblem] = []
+
+  init(_ manifest: Manifest, _ bytes: [UInt8]) {
+    self.manifest = manifest
+    var document = Document()
+    // What does not parse has no places: they are all where the text begins.
+    try? document.parse(bytes)
+    places = PlaceIndex(bytes, document)
+    self.document = document
+  }
 
   /// Notes advice at a place.
   mutating func warn(_ place: Place, _ message: String) {
@@ -42,6 +52,7 @@ struct ManifestLinter {
   /// Notes advice at a value, or at its name.
   mutating func warn(_ path: [Text], _ message: String, name: Bool = false) {
     let pointer = path.reduce(JSONPointer()) { $0.appending($1) }
-    warn(places.place(pointer, name: name), message)
+    let node = document.at(document.root, pointer)
+    warn(node.map { places.place($0, name: name) } ?? Place(line: 1, column: 1), message)
   }
 }

@@ -9,7 +9,7 @@ extension ManifestReader {
 
   /// Reads the whole file.
   mutating func read() {
-    let top = Field(name: "", node: json.root, pointer: JSONPointer())
+    let top = Field(name: "", node: json.root)
     guard let fields = object(top, of: "the app", allowed: Self.members) else { return }
     _ = text(fields["$schema"], "'$schema'")
     readApp(fields["app"], top)
@@ -37,18 +37,18 @@ extension ManifestReader {
   private mutating func readApp(_ field: Field?, _ top: Field) {
     guard let field else {
       fail(
-        top.pointer, "'app' is missing; it must be \(quoted(manifest.app)), as the file is called")
+        top.node, "'app' is missing; it must be \(quoted(manifest.app)), as the file is called")
       return
     }
     guard let app = text(field, "'app'") else { return }
     if !Self.isSessionName(app) {
       fail(
-        field.pointer,
+        field.node,
         "app \(quoted(app)) must be a letter or digit, then up to 63 of letters, digits, '.', '_' "
           + "and '-'")
     } else if app != manifest.app {
       fail(
-        field.pointer,
+        field.node,
         "app \(quoted(app)) is in a file for \(quoted(manifest.app)); "
           + "name the file '\(app.string).json' or the app \(quoted(manifest.app))")
     }
@@ -72,16 +72,16 @@ extension ManifestReader {
   /// An array of schemes, in lower case; those that are never links are errors.
   mutating func schemes(_ field: Field?) -> [Text] {
     var found: [Text] = []
-    for (text, pointer) in names(field, "'schemes'", each: "scheme") {
+    for (text, node) in names(field, "'schemes'", each: "scheme") {
       let scheme = ASCII.lower(text)
       if !SchemeRules.isScheme(scheme) {
         fail(
-          pointer,
+          node,
           "\(quoted(text)) is not a scheme; write it without ':' and '/', such as 'myapp'")
       } else if SchemeRules.isDenied(scheme) {
-        fail(pointer, "scheme \(quoted(text)) is never a link; take one of your own")
+        fail(node, "scheme \(quoted(text)) is never a link; take one of your own")
       } else if found.contains(scheme) {
-        fail(pointer, "scheme \(quoted(text)) is given twice (case does not count); once is enough")
+        fail(node, "scheme \(quoted(text)) is given twice (case does not count); once is enough")
       } else {
         found.append(scheme)
       }
@@ -96,16 +96,16 @@ extension ManifestReader {
   /// An array of hosts in their normal form.
   mutating func hosts(_ field: Field?) -> [Text] {
     var found: [Text] = []
-    for (text, pointer) in names(field, "'hosts'", each: "host") {
+    for (text, node) in names(field, "'hosts'", each: "host") {
       guard let host = HostRules.normalize(text) else {
         fail(
-          pointer,
+          node,
           "\(quoted(text)) is not a host; write 'shop.example.com', '*.shop.example.com' or "
             + "'shop.example.com:8443'")
         continue
       }
       if found.contains(host) {
-        fail(pointer, "host \(quoted(text)) is given twice (case does not count); once is enough")
+        fail(node, "host \(quoted(text)) is given twice (case does not count); once is enough")
       } else {
         found.append(host)
       }
@@ -117,7 +117,7 @@ extension ManifestReader {
     guard let field, let text = text(field, "'base'") else { return }
     guard let address = WebAddress(text), address.isWeb, !address.hasUserInfo else {
       fail(
-        field.pointer,
+        field.node,
         "base \(quoted(text)) must be an absolute http or https URL without user name, such as "
           + "'https://shop.example.com/'")
       return
@@ -128,7 +128,7 @@ extension ManifestReader {
   private mutating func readActivate(_ field: Field?) {
     guard let field, let fields = object(field, of: "'activate'", allowed: ["unit"]) else { return }
     guard let unit = fields["unit"] else {
-      fail(field.pointer, "'unit' is missing; name the systemd unit of the front end")
+      fail(field.node, "'unit' is missing; name the systemd unit of the front end")
       return
     }
     guard let text = text(unit, "'unit'") else { return }
@@ -136,7 +136,7 @@ extension ManifestReader {
       manifest.activationUnit = text
     } else {
       fail(
-        unit.pointer,
+        unit.node,
         "\(quoted(text)) is not a unit that can be started; write it in full, such as "
           + "'shop-ui.service' or 'shop-ui@main.service'")
     }
@@ -160,7 +160,7 @@ extension ManifestReader {
     }
     for name: Text in ["after", "go"] where fields[name] == nil {
       fail(
-        field.pointer,
+        field.node,
         "'\(name.string)' is missing; write {\"after\": seconds, \"go\": \"a screen\"}")
     }
     let after = seconds(fields["after"], "'after'")

@@ -32,11 +32,11 @@ extension ManifestReader {
     var tabOfRoot: [Int: Int] = [:]
     for (tab, draft) in tabs.enumerated() {
       guard let root = draft.root else { continue }
-      checkBare(root, draft.pointer, "the root of a stack")
+      checkBare(root, draft.node, "the root of a stack")
       guard let other = tabOfRoot.updateValue(tab, forKey: root) else { continue }
       if drafts[root].placement == nil {
         fail(
-          draft.pointer,
+          draft.node,
           "screen \(quoted(manifest.screens[root].name)) is the root of tab "
             + "\(quoted(tabs[other].name)) too; say which is meant with 'tab' in the screen")
       }
@@ -50,7 +50,7 @@ extension ManifestReader {
     for index in drafts.indices {
       let screen = manifest.screens[index]
       if let parent = screen.parent, let field = drafts[index].fields["parent"] {
-        checkInheritance(of: screen, from: manifest.screens[parent], at: field.pointer)
+        checkInheritance(of: screen, from: manifest.screens[parent], at: field.node)
       }
       checkOpensBare(drafts[index].fields["otherwise"], screen.otherwise)
     }
@@ -71,7 +71,7 @@ extension ManifestReader {
       {
         let names = (path[first...] + [screen]).map { manifest.screens[$0].name.string }
         fail(
-          drafts[screen].pointer.appending(member),
+          json.member(drafts[screen].node, member) ?? drafts[screen].node,
           "'\(member.string)' goes in a circle: \(names.joined(separator: " → ")); "
             + "one of them must end it")
       }
@@ -80,20 +80,20 @@ extension ManifestReader {
   }
 
   private mutating func checkInheritance(
-    of child: Screen, from parent: Screen, at pointer: JSONPointer
+    of child: Screen, from parent: Screen, at node: Node
   ) {
     for wanted in parent.params where wanted.required && wanted.fallback == nil {
       let what = "parent \(quoted(parent.name)) requires the param \(quoted(wanted.name))"
       guard let index = child.param(named: wanted.name) else {
-        fail(pointer, "\(what), which \(quoted(child.name)) does not have; declare it there too")
+        fail(node, "\(what), which \(quoted(child.name)) does not have; declare it there too")
         continue
       }
       let given = child.params[index]
       if given.kind != wanted.kind {
-        fail(pointer, "\(what) as another type than \(quoted(child.name)); give both one type")
+        fail(node, "\(what) as another type than \(quoted(child.name)); give both one type")
       } else if !given.required, given.fallback == nil {
         fail(
-          pointer,
+          node,
           "\(what), which \(quoted(child.name)) may lack; make it required there, or give it a "
             + "default")
       }
@@ -103,14 +103,14 @@ extension ManifestReader {
   /// A screen that opens without a request cannot require params.
   mutating func checkOpensBare(_ field: Field?, _ screen: Int?) {
     guard let field, let screen else { return }
-    checkBare(screen, field.pointer, quoted(field.name))
+    checkBare(screen, field.node, quoted(field.name))
   }
 
-  private mutating func checkBare(_ index: Int, _ pointer: JSONPointer, _ role: String) {
+  private mutating func checkBare(_ index: Int, _ node: Node, _ role: String) {
     let screen = manifest.screens[index]
     for param in screen.params where param.required && param.fallback == nil {
       fail(
-        pointer,
+        node,
         "screen \(quoted(screen.name)) requires the param \(quoted(param.name)), which nothing "
           + "gives it as \(role); give the param a default, or do not require it")
     }

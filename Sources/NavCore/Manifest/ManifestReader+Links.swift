@@ -10,13 +10,13 @@ extension ManifestReader {
       if json.kind(element.node) == .string {
         guard var link = pattern(element, screen) else { continue }
         link.origins = screen.origins
-        link.place = place(element.pointer)
+        link.place = place(element.node)
         screen.links.append(link)
         continue
       }
       guard json.kind(element.node) == .object else {
         fail(
-          element.pointer,
+          element.node,
           "a link must be a pattern such as \"/orders/:id\" or an object with 'pattern', "
             + "not \(describe(element.node))")
         continue
@@ -29,16 +29,16 @@ extension ManifestReader {
     guard let fields = object(element, of: "a link", allowed: Self.linkMembers) else { return }
     let before = problems.count
     if fields["pattern"] == nil {
-      fail(element.pointer, "'pattern' is missing; it names scheme, host and path of the links")
+      fail(element.node, "'pattern' is missing; it names scheme, host and path of the links")
     }
     var link = fields["pattern"].flatMap { pattern($0, screen) } ?? LinkPattern(pattern: "")
-    link.place = place(element.pointer)
+    link.place = place(element.node)
     readQuery(fields["query"], &link)
     link.fragment = fragment(fields["fragment"])
     link.priority = integer(fields["priority"], "'priority'", in: -1_000_000...1_000_000) ?? 0
     link.origins = origins(fields["origins"]) ?? screen.origins
     if let field = fields["origins"], !screen.origins.isSuperset(of: link.origins) {
-      fail(field.pointer, "a link's origins must be among those of its screen")
+      fail(field.node, "a link's origins must be among those of its screen")
     }
     if problems.count == before { screen.links.append(link) }
   }
@@ -46,7 +46,7 @@ extension ManifestReader {
   private mutating func fragment(_ field: Field?) -> Text? {
     guard let field else { return nil }
     if let text = json.text(field.node) { return text }
-    fail(field.pointer, "'fragment' must be a string, not \(describe(field.node))")
+    fail(field.node, "'fragment' must be a string, not \(describe(field.node))")
     return nil
   }
 
@@ -54,16 +54,16 @@ extension ManifestReader {
     guard let field else { return }
     guard json.kind(field.node) == .object else {
       fail(
-        field.pointer,
+        field.node,
         "'query' must be an object of keys and values, not \(describe(field.node))")
       return
     }
-    for member in members(field.node, field.pointer) {
+    for member in members(field.node) {
       if let value = json.text(member.node) {
         link.query.append((member.name, value))
       } else {
         fail(
-          member.pointer,
+          member.node,
           "a query value is text; write a string, not \(describe(member.node))")
       }
     }
@@ -73,27 +73,27 @@ extension ManifestReader {
     guard let text = text(field, "'pattern'") else { return nil }
     let shape = PatternShape(text)
     if let message = shape.problem ?? claim(of: shape) {
-      fail(field.pointer, "pattern \(quoted(text)): \(message)")
+      fail(field.node, "pattern \(quoted(text)): \(message)")
       return nil
     }
-    let link = LinkPattern(pattern: text)
+    var link = LinkPattern(pattern: text)
     if let group = shape.groups.first(where: { screen.param(named: $0) == nil }) {
       fail(
-        field.pointer,
+        field.node,
         "pattern \(quoted(text)) fills the unknown param \(quoted(group)); "
           + Spelling.suggestion(
             for: group, among: screen.params.map(\.name), what: "params of the screen"))
       return nil
     }
     do throws(Refusal) {
-      let compiled = try PatternCompiler.compile(
-        link, screen: screen, app: 0, screenIndex: 0, linkIndex: 0)
-      guard let host = compiled.first?.host, !isClaimed(host) else { return link }
+      let variants = try PatternCompiler.variants(of: link, screen)
+      link.variants = variants
+      guard let host = variants.first?.host, !isClaimed(host) else { return link }
       fail(
-        field.pointer,
+        field.node,
         "pattern \(quoted(text)): the app does not claim host \(quoted(host)); add it to 'hosts'")
     } catch {
-      fail(field.pointer, error.message.string)
+      fail(field.node, error.message.string)
     }
     return nil
   }

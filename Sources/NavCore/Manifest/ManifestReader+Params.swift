@@ -21,17 +21,16 @@ extension ManifestReader {
     guard let field else { return }
     guard json.kind(field.node) == .object else {
       fail(
-        field.pointer,
+        field.node,
         "'params' must be an object of names and types, not \(describe(field.node))")
       return
     }
-    let members = members(field.node, field.pointer)
+    let members = members(field.node)
     if members.count > Self.maximumParams {
       fail(
-        field.pointer, "a screen has at most \(Self.maximumParams) params, not \(members.count)")
+        field.node, "a screen has at most \(Self.maximumParams) params, not \(members.count)")
     }
-    for member in members where isName(member.name, member.pointer, "the param name", member: true)
-    {
+    for member in members where isName(member.name, member.node, "the param name", member: true) {
       var param = Param(name: member.name)
       let before = problems.count
       readParam(member, &param)
@@ -45,25 +44,25 @@ extension ManifestReader {
       param.kind = choice(member, "type", Self.types) ?? .string
       if param.kind == .enum {
         fail(
-          member.pointer,
+          member.node,
           "an enum needs its values; write {\"type\": \"enum\", \"values\": [\"…\"]}")
       }
       return
     }
-    let what = "param \(quoted(member.name))"
+    func what() -> String { "param \(quoted(member.name))" }
     guard json.kind(member.node) == .object else {
       fail(
-        member.pointer,
-        "\(what) must be a type such as \"string\" or an object with 'type', "
+        member.node,
+        "\(what()) must be a type such as \"string\" or an object with 'type', "
           + "not \(describe(member.node))")
       return
     }
     let before = problems.count
-    guard let fields = object(member, of: what, allowed: Self.paramMembers) else { return }
+    guard let fields = object(member, of: what(), allowed: Self.paramMembers) else { return }
     guard let type = fields["type"] else {
       fail(
-        member.pointer,
-        "'type' of \(what) is missing; the types are \(Spelling.list(Self.types.map(\.name)))")
+        member.node,
+        "'type' of \(what()) is missing; the types are \(Spelling.list(Self.types.map(\.name)))")
       return
     }
     guard let kind = choice(type, "type", Self.types) else { return }
@@ -94,14 +93,14 @@ extension ManifestReader {
       }
     } else if isEnum {
       fail(
-        fields["type"]?.pointer ?? member.pointer,
+        fields["type"]?.node ?? member.node,
         "an enum needs its values; add \"values\": [\"…\"]")
     }
   }
 
   private mutating func misplaced(_ field: Field, _ owner: String) {
     fail(
-      field.pointer, "\(quoted(field.name)) belongs to \(owner); leave it out or change 'type'",
+      field.node, "\(quoted(field.name)) belongs to \(owner); leave it out or change 'type'",
       name: true)
   }
 
@@ -111,7 +110,7 @@ extension ManifestReader {
     if let least = param.minimum, let most = param.maximum, least > most,
       let field = fields["max"]
     {
-      fail(field.pointer, "'max' is less than 'min'; no value would do")
+      fail(field.node, "'max' is less than 'min'; no value would do")
     }
     guard let field = fields["maxLength"] else { return }
     switch param.kind {
@@ -127,7 +126,7 @@ extension ManifestReader {
     switch kind {
     case .float:
       if let number = json.double(field.node) { return number }
-      fail(field.pointer, "\(quoted(field.name)) must be a number, not \(describe(field.node))")
+      fail(field.node, "\(quoted(field.name)) must be a number, not \(describe(field.node))")
     case .int:
       let limit = 1 << 53
       let what = quoted(field.name)
@@ -155,14 +154,14 @@ extension ManifestReader {
       do {
         param.fallback = try ParamConversion.convert(json: json, field.node, to: param)
       } catch {
-        fail(field.pointer, "'default' does not fit: \(error.message.string)")
+        fail(field.node, "'default' does not fit: \(error.message.string)")
       }
     }
     guard let field = fields["on_invalid"] else { return }
     let table: [(name: Text, value: Bool)] = [("default", true)]
     param.usesDefaultWhenInvalid = choice(field, "'on_invalid'", table) ?? false
     if param.usesDefaultWhenInvalid, fields["default"] == nil {
-      fail(field.pointer, "'on_invalid' is \"default\", but there is no 'default'; add one")
+      fail(field.node, "'on_invalid' is \"default\", but there is no 'default'; add one")
     }
   }
 }

@@ -10,7 +10,7 @@ extension ManifestReader {
       else { continue }
       let before = problems.count
       var rule = Rule()
-      rule.place = place(element.pointer)
+      rule.place = place(element.node)
       readWhen(fields["when"], element, &rule)
       readRuleParams(fields["params"], screen, &rule)
       rule.link = pointer(fields["link"], "'link'")
@@ -24,15 +24,15 @@ extension ManifestReader {
     guard let field else { return nil }
     guard let text = json.text(field.node) else {
       fail(
-        field.pointer,
+        field.node,
         "\(what) must be a JSON Pointer such as \"/data/url\", not \(describe(field.node))")
       return nil
     }
-    return pointer(text, field.pointer, what, member: false)
+    return pointer(text, field.node, what, member: false)
   }
 
   private mutating func pointer(
-    _ text: Text, _ at: JSONPointer, _ what: String, member: Bool
+    _ text: Text, _ at: Node, _ what: String, member: Bool
   ) -> JSONPointer? {
     if let pointer = JSONPointer(text) { return pointer }
     fail(
@@ -45,18 +45,18 @@ extension ManifestReader {
   private mutating func readWhen(_ field: Field?, _ element: Field, _ rule: inout Rule) {
     guard let field else {
       fail(
-        element.pointer,
+        element.node,
         "'when' is missing; without it the rule would take every payload")
       return
     }
     guard json.kind(field.node) == .object, json.count(field.node) > 0 else {
       fail(
-        field.pointer,
+        field.node,
         "'when' must be an object of JSON Pointers and values such as {\"/type\": \"rank\"}")
       return
     }
-    for member in members(field.node, field.pointer) {
-      let pointer = pointer(member.name, member.pointer, "the name", member: true)
+    for member in members(field.node) {
+      let pointer = pointer(member.name, member.node, "the name", member: true)
       guard let constraint = constraint(member), let pointer else { continue }
       rule.when.append((pointer, constraint))
     }
@@ -70,10 +70,10 @@ extension ManifestReader {
       {
         return .exists(flag)
       }
-      fail(member.pointer, "an object asks {\"exists\": true} or {\"exists\": false}, nothing else")
+      fail(member.node, "an object asks {\"exists\": true} or {\"exists\": false}, nothing else")
     case .array:
       fail(
-        member.pointer,
+        member.node,
         "a value must be a string, number, true, false, null or {\"exists\": true}, not an array")
     default:
       return .equals(json.encoded(member.node))
@@ -85,14 +85,14 @@ extension ManifestReader {
     guard let field else { return }
     guard json.kind(field.node) == .object else {
       fail(
-        field.pointer,
+        field.node,
         "'params' of a rule must be an object of names and pointers, not \(describe(field.node))")
       return
     }
-    for member in members(field.node, field.pointer) {
+    for member in members(field.node) {
       guard let index = screen.param(named: member.name) else {
         fail(
-          member.pointer,
+          member.node,
           "the rule fills the unknown param \(quoted(member.name)); "
             + Spelling.suggestion(
               for: member.name, among: screen.params.map(\.name), what: "params of the screen"),
@@ -115,14 +115,15 @@ extension ManifestReader {
         return .constant(try ParamConversion.convert(json: json, constant, to: param))
       } catch {
         fail(
-          member.pointer.appending("const"), "'const' does not fit: \(error.message.string)")
+          json.member(member.node, "const") ?? member.node,
+          "'const' does not fit: \(error.message.string)")
         return nil
       }
     default:
       break
     }
     fail(
-      member.pointer,
+      member.node,
       "a rule's param comes from a JSON Pointer such as \"/data/id\" or from {\"const\": value}, "
         + "not \(describe(member.node))")
     return nil
@@ -136,12 +137,12 @@ extension ManifestReader {
       guard let method = name(element, "the method") else { continue }
       if !screen.methods.contains(method) {
         fail(
-          element.pointer,
+          element.node,
           "'call' names the unknown method \(quoted(method)); "
             + Spelling.suggestion(
               for: method, among: screen.methods, what: "'methods' of the screen"))
       } else if rule.calls.contains(method) {
-        fail(element.pointer, "method \(quoted(method)) is given twice; it is called once")
+        fail(element.node, "method \(quoted(method)) is given twice; it is called once")
       } else {
         rule.calls.append(method)
       }

@@ -25,12 +25,12 @@ extension ManifestReader {
       return
     }
     let declared = screen.params.map(\.name)
-    for (name, pointer) in names(field, "'identity'", each: "param") {
+    for (name, node) in names(field, "'identity'", each: "param") {
       if let index = screen.param(named: name) {
         screen.identity.append(index)
       } else {
         fail(
-          pointer,
+          node,
           "'identity' names the unknown param \(quoted(name)); "
             + Spelling.suggestion(for: name, among: declared, what: "params of the screen"))
       }
@@ -47,7 +47,7 @@ extension ManifestReader {
         drafts[index].placement = .tab(tab)
       } else if !tabs.isEmpty {
         fail(
-          field.pointer,
+          field.node,
           "unknown tab \(quoted(name)); "
             + Spelling.suggestion(for: name, among: tabs.map(\.name) + ["current"], what: "tabs"))
       }
@@ -75,12 +75,12 @@ extension ManifestReader {
   }
 
   private mutating func readConditions(_ fields: Fields, into screen: inout Screen) {
-    for (name, pointer) in names(fields["requires"], "'requires'", each: "condition") {
+    for (name, node) in names(fields["requires"], "'requires'", each: "condition") {
       if let condition = manifest.conditions.firstIndex(of: name) {
         screen.requires.append(condition)
       } else {
         fail(
-          pointer,
+          node,
           "unknown condition \(quoted(name)); "
             + Spelling.suggestion(
               for: name, among: manifest.conditions, what: "'conditions' of the app"))
@@ -89,7 +89,7 @@ extension ManifestReader {
     screen.otherwise = reference(fields["otherwise"], "'otherwise'")
     if let field = fields["otherwise"], fields["requires"] == nil {
       warn(
-        field.pointer, "'otherwise' without 'requires' is never used; name the conditions",
+        field.node, "'otherwise' without 'requires' is never used; name the conditions",
         name: true)
     }
   }

@@ -22,7 +22,7 @@ extension ManifestReader {
     }
     var groups: [Text: [CompiledLink]] = [:]
     for later in compiled {
-      let key = later.specificityKey
+      let key = later.tieKey
       if let earlier = groups[key]?.first(where: { later.ties(with: $0) }) {
         fail(
           at: later.place,
@@ -56,17 +56,4 @@ extension ManifestReader {
   }
 
   private func name(_ screen: Int) -> Text { manifest.screens[screen].name }
-}
-
-extension CompiledLink {
-  /// Equal for all patterns of an app that may tie: the order of specificity does not tell them
-  /// apart, and the literal pieces of their paths are the same.
-  fileprivate var specificityKey: Text {
-    var bytes = Array("\(hostRank) \(constraintCount) \(priority)".utf8)
-    for segment in segments {
-      bytes += "/\(segment.rank)".utf8
-      if case .literal(let text) = segment.kind { bytes += text.bytes }
-    }
-    return Text(bytes)
-  }
 }

@@ -9,11 +9,11 @@ extension ManifestReader {
   mutating func text(_ field: Field?, _ what: String) -> Text? {
     guard let field else { return nil }
     guard let text = json.text(field.node) else {
-      fail(field.pointer, "\(what) must be a string, not \(describe(field.node))")
+      fail(field.node, "\(what) must be a string, not \(describe(field.node))")
       return nil
     }
     guard !text.isEmpty else {
-      fail(field.pointer, "\(what) must not be empty")
+      fail(field.node, "\(what) must not be empty")
       return nil
     }
     return text
@@ -22,17 +22,17 @@ extension ManifestReader {
   /// A name: a string of 1 to 128 bytes without control characters.
   mutating func name(_ field: Field?, _ what: String) -> Text? {
     guard let field, let text = text(field, what) else { return nil }
-    return isName(text, field.pointer, what) ? text : nil
+    return isName(text, field.node, what) ? text : nil
   }
 
   /// Whether text is fit to be a name; notes it where not.
   mutating func isName(
-    _ text: Text, _ pointer: JSONPointer, _ what: String, member: Bool = false
+    _ text: Text, _ node: Node, _ what: String, member: Bool = false
   ) -> Bool {
     let control = text.bytes.contains { $0 < 0x20 || $0 == 0x7F }
     if !text.isEmpty, text.count <= Self.maximumName, !control { return true }
     fail(
-      pointer,
+      node,
       "\(what) \(quoted(text)) must have 1 to \(Self.maximumName) bytes and no control characters",
       name: member)
     return false
@@ -42,12 +42,12 @@ extension ManifestReader {
   mutating func array(_ field: Field?, _ what: String, empty: Bool = true) -> [Field]? {
     guard let field else { return nil }
     guard json.kind(field.node) == .array else {
-      fail(field.pointer, "\(what) must be an array, not \(describe(field.node))")
+      fail(field.node, "\(what) must be an array, not \(describe(field.node))")
       return nil
     }
     let found = elements(field)
     if found.isEmpty, !empty {
-      fail(field.pointer, "\(what) must not be empty")
+      fail(field.node, "\(what) must not be empty")
       return nil
     }
     return found
@@ -56,15 +56,15 @@ extension ManifestReader {
   /// An array of different names; what is wrong in it is left out.
   mutating func names(
     _ field: Field?, _ what: String, each: String, empty: Bool = true
-  ) -> [(text: Text, pointer: JSONPointer)] {
+  ) -> [(text: Text, node: Node)] {
     guard let elements = array(field, what, empty: empty) else { return [] }
-    var found: [(text: Text, pointer: JSONPointer)] = []
+    var found: [(text: Text, node: Node)] = []
     for element in elements {
       guard let text = name(element, each) else { continue }
       if found.contains(where: { $0.text == text }) {
-        fail(element.pointer, "\(each) \(quoted(text)) is given twice; once is enough")
+        fail(element.node, "\(each) \(quoted(text)) is given twice; once is enough")
       } else {
-        found.append((text, element.pointer))
+        found.append((text, element.node))
       }
     }
     return found
@@ -74,7 +74,7 @@ extension ManifestReader {
   mutating func flag(_ field: Field?, _ what: String) -> Bool {
     guard let field else { return false }
     guard let flag = json.bool(field.node) else {
-      fail(field.pointer, "\(what) must be true or false, not \(describe(field.node))")
+      fail(field.node, "\(what) must be true or false, not \(describe(field.node))")
       return false
     }
     return flag
@@ -89,7 +89,7 @@ extension ManifestReader {
       return whole
     }
     fail(
-      field.pointer,
+      field.node,
       "\(what) must be a whole number from \(range.lowerBound) to \(range.upperBound), "
         + "not \(describe(field.node))")
     return nil
@@ -104,7 +104,7 @@ extension ManifestReader {
       return milliseconds
     }
     fail(
-      field.pointer,
+      field.node,
       "\(what) must be seconds, from 0.001 to 31622400 (366 days), not \(describe(field.node))")
     return nil
   }
@@ -117,13 +117,13 @@ extension ManifestReader {
     let names = table.map(\.name)
     guard let text = json.text(field.node) else {
       fail(
-        field.pointer,
+        field.node,
         "\(what) must be one of \(Spelling.list(names)), not \(describe(field.node))")
       return nil
     }
     if let row = table.first(where: { $0.name == text }) { return row.value }
     fail(
-      field.pointer,
+      field.node,
       "unknown \(what) \(quoted(text)); "
         + Spelling.suggestion(for: text, among: names, what: "values"))
     return nil
@@ -137,7 +137,7 @@ extension ManifestReader {
     for element in elements {
       guard let origin = choice(element, "origin", table) else { continue }
       if set.contains(origin) {
-        fail(element.pointer, "origin \(quoted(origin.name)) is given twice; once is enough")
+        fail(element.node, "origin \(quoted(origin.name)) is given twice; once is enough")
       }
       set.formUnion(origin)
     }

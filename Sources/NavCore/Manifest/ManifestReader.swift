@@ -6,7 +6,6 @@ struct ManifestReader: ~Copyable {
   struct Field {
     var name: Text
     var node: Node
-    var pointer: JSONPointer
   }
 
   /// The members of an object by name.
@@ -19,12 +18,12 @@ struct ManifestReader: ~Copyable {
   struct TabDraft {
     var name: Text
     var root: Int?
-    var pointer: JSONPointer
+    var node: Node
   }
 
   /// What the file says of a screen's place, before defaults.
   struct ScreenDraft {
-    var pointer: JSONPointer
+    var node: Node
     var placement: Screen.Placement?
     var presents = false
     var fields = Fields()
@@ -41,7 +40,7 @@ struct ManifestReader: ~Copyable {
 
   init(_ document: consuming Document, bytes: [UInt8], path: Text) {
     json = document
-    places = PlaceIndex(bytes)
+    places = PlaceIndex(bytes, json)
     manifest = Manifest(app: ManifestLoader.app(ofPath: path))
     manifest.path = path
   }
@@ -55,19 +54,19 @@ struct ManifestReader: ~Copyable {
     return order.map { problems[$0] }
   }
 
-  /// The place of the value at a pointer, or of its name.
-  func place(_ pointer: JSONPointer, name: Bool = false) -> Place {
-    places.place(pointer, name: name)
+  /// The place of a value, or of its name.
+  func place(_ node: Node, name: Bool = false) -> Place {
+    places.place(node, name: name)
   }
 
   /// Notes an error at a value, or at its name.
-  mutating func fail(_ pointer: JSONPointer, _ message: String, name: Bool = false) {
-    note(pointer, message, name: name, isError: true)
+  mutating func fail(_ node: Node, _ message: String, name: Bool = false) {
+    note(node, message, name: name, isError: true)
   }
 
   /// Notes advice.
-  mutating func warn(_ pointer: JSONPointer, _ message: String, name: Bool = false) {
-    note(pointer, message, name: name, isError: false)
+  mutating func warn(_ node: Node, _ message: String, name: Bool = false) {
+    note(node, message, name: name, isError: false)
   }
 
   /// Notes an error at a place that is known.
@@ -75,8 +74,8 @@ struct ManifestReader: ~Copyable {
     note(place, message, isError: true)
   }
 
-  private mutating func note(_ pointer: JSONPointer, _ message: String, name: Bool, isError: Bool) {
-    note(place(pointer, name: name), message, isError: isError)
+  private mutating func note(_ node: Node, _ message: String, name: Bool, isError: Bool) {
+    note(place(node, name: name), message, isError: isError)
   }
 
   private mutating func note(_ place: Place, _ message: String, isError: Bool) {
@@ -102,40 +101,37 @@ struct ManifestReader: ~Copyable {
   }
 
   /// The members of an object in order, whatever their names.
-  func members(_ node: Node, _ pointer: JSONPointer) -> [Field] {
-    var names: [Text] = []
-    json.members(node) { name, _ in names.append(name.text) }
+  func members(_ node: Node) -> [Field] {
     var fields: [Field] = []
-    for name in names {
-      guard let value = json.member(node, name) else { continue }
-      fields.append(Field(name: name, node: value, pointer: pointer.appending(name)))
+    json.members(node) { name, value in
+      fields.append(Field(name: name.text, node: value))
     }
     return fields
   }
 
   /// The elements of an array in order.
   func elements(_ field: Field) -> [Field] {
-    var nodes: [Node] = []
-    json.elements(field.node) { nodes.append($0) }
-    return nodes.enumerated().map { index, node in
-      Field(name: field.name, node: node, pointer: field.pointer.appending(index))
-    }
+    var fields: [Field] = []
+    json.elements(field.node) { fields.append(Field(name: field.name, node: $0)) }
+    return fields
   }
 
   /// The members of an object of known members; each unknown one is an error.
-  mutating func object(_ field: Field, of what: String, allowed: [Text]) -> Fields? {
+  mutating func object(
+    _ field: Field, of what: @autoclosure () -> String, allowed: [Text]
+  ) -> Fields? {
     guard json.kind(field.node) == .object else {
-      fail(field.pointer, "\(what) must be an object, not \(describe(field.node))")
+      fail(field.node, "\(what()) must be an object, not \(describe(field.node))")
       return nil
     }
     var fields = Fields()
-    for member in members(field.node, field.pointer) {
+    for member in members(field.node) {
       if allowed.contains(member.name) {
         fields.all.append(member)
       } else {
         fail(
-          member.pointer,
-          "unknown member \(quoted(member.name)) of \(what); "
+          member.node,
+          "unknown member \(quoted(member.name)) of \(what()); "
             + Spelling.suggestion(for: member.name, among: allowed, what: "members"), name: true)
       }
     }

@@ -7,37 +7,44 @@ struct PlaceIndex {
   private struct Entry {
     var name: Place?
     var value: Place
-    var members: [Text: Int] = [:]
-    var elements: [Int] = []
   }
 
   private let bytes: [UInt8]
+  /// Values with what they contain behind them, as they stand in the text.
   private var entries: [Entry] = []
+  /// The nodes of the same values; they only grow.
+  private var nodes: [UInt32] = []
   private var position = 0
   private var here = Place(line: 1, column: 1)
 
-  /// Indexes a text that ``Document`` has taken.
-  init(_ bytes: [UInt8]) {
+  /// Indexes a text and the document that it was parsed to.
+  init(_ bytes: [UInt8], _ document: borrowing Document) {
     self.bytes = bytes
-    _ = value(name: nil)
+    value(name: nil)
+    note(document.root, document)
   }
 
-  /// The place of the value at a pointer, or of its name; the text's begin where there is none.
-  func place(_ pointer: JSONPointer, name: Bool) -> Place {
-    var entry = 0
-    for token in pointer.tokens {
-      guard entries.indices.contains(entry) else { break }
-      let owner = entries[entry]
-      if let member = owner.members[token] {
-        entry = member
-      } else if let index = Int(token.string), owner.elements.indices.contains(index) {
-        entry = owner.elements[index]
-      } else {
-        return Place(line: 1, column: 1)
-      }
+  private mutating func note(_ node: Node, _ document: borrowing Document) {
+    nodes.append(node.rawValue)
+    switch document.kind(node) {
+    case .object: document.members(node) { note($1, document) }
+    case .array: document.elements(node) { note($0, document) }
+    default: return
     }
-    guard entries.indices.contains(entry) else { return Place(line: 1, column: 1) }
-    return name ? entries[entry].name ?? entries[entry].value : entries[entry].value
+  }
+
+  /// The place of a value, or of its name; the text's begin where there is none.
+  func place(_ node: Node, name: Bool) -> Place {
+    var low = 0
+    var high = nodes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle] < node.rawValue { low = middle + 1 } else { high = middle }
+    }
+    guard low < min(nodes.count, entries.count), nodes[low] == node.rawValue else {
+      return Place(line: 1, column: 1)
+    }
+    return name ? entries[low].name ?? entries[low].value : entries[low].value
   }
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -57,9 +64,8 @@ struct PlaceIndex {
     while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { step() }
   }
 
-  private mutating func value(name: Place?) -> Int {
+  private mutating func value(name: Place?) {
     skipSpace()
-    let index = entries.count
     entries.append(Entry(name: name, value: here))
     switch byte {
     case UInt8(ascii: "{"):
@@ -67,11 +73,10 @@ struct PlaceIndex {
       skipSpace()
       while byte == UInt8(ascii: "\"") {
         let label = here
-        let text = string()
+        string()
         skipSpace()
         step()
-        let member = value(name: label)
-        entries[index].members[text] = member
+        value(name: label)
         nextItem()
       }
       step()
@@ -79,18 +84,16 @@ struct PlaceIndex {
       step()
       skipSpace()
       while let byte, byte != UInt8(ascii: "]") {
-        let element = value(name: nil)
-        entries[index].elements.append(element)
+        value(name: nil)
         nextItem()
       }
       step()
     case UInt8(ascii: "\""):
-      _ = string()
+      string()
     default:
       let ends = Array(",]} \t\r\n".utf8)
       while let byte, !ends.contains(byte) { step() }
     }
-    return index
   }
 
   private mutating func nextItem() {
@@ -101,27 +104,13 @@ struct PlaceIndex {
     }
   }
 
-  /// Passes a string and gives its text.
-  private mutating func string() -> Text {
-    let start = position
-    var isEscaped = false
+  /// Passes a string.
+  private mutating func string() {
     step()
     while let byte, byte != UInt8(ascii: "\"") {
-      if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-        step()
-      }
+      if byte == UInt8(ascii: "\\") { step() }
       step()
     }
-    let inner = Text(Array(bytes[min(start &+ 1, position)..<position]))
     step()
-    guard isEscaped else { return inner }
-    var document = Document()
-    do throws(JSONError) {
-      try document.parse(Array(bytes[start..<position]))
-    } catch {
-      return inner
-    }
-    return document.text(document.root) ?? inner
   }
 }

@@ -29,21 +29,35 @@ public final class CompiledLink: Sendable {
   /// The pattern as written.
   public let pattern: Text
 
+  /// The order of host and path: the less, the earlier; of paths of up to 15 pieces all of it.
+  private let order: UInt64
+
   init(
-    app: Int, screen: Int, link: Int, scheme: Text?, host: Text?, segments: [SegmentPattern],
-    query: [(key: Text, value: Text)], fragment: Text?, priority: Int, origins: OriginSet,
-    place: Place, pattern: Text
+    app: Int, screen: Int, link: Int, _ variant: PatternVariant, of pattern: LinkPattern,
+    origins: OriginSet
   ) {
     (self.app, self.screen, self.link) = (app, screen, link)
-    (self.scheme, self.host, self.segments) = (scheme, host, segments)
-    (self.query, self.fragment, self.priority) = (query, fragment, priority)
-    (self.origins, self.place, self.pattern) = (origins, place, pattern)
+    (scheme, host, segments) = (variant.scheme, variant.host, variant.segments)
+    (query, fragment, priority) = (pattern.query, pattern.fragment, pattern.priority)
+    (self.origins, place, self.pattern) = (origins, pattern.place, pattern.pattern)
+    order = CompiledLink.order(variant)
   }
 
-  var hostRank: Int {
+  private static func order(_ variant: PatternVariant) -> UInt64 {
+    var order = UInt64(rank(ofHost: variant.host))
+    for place in 0..<15 {
+      let rank = place < variant.segments.count ? variant.segments[place].rank.rawValue + 1 : 0
+      order = order << 4 | UInt64(rank)
+    }
+    return order
+  }
+
+  private static func rank(ofHost host: Text?) -> Int {
     guard let host else { return 2 }
     return host.bytes.first == UInt8(ascii: "*") ? 1 : 0
   }
+
+  var hostRank: Int { CompiledLink.rank(ofHost: host) }
 
   var constraintCount: Int { query.count + (fragment == nil ? 0 : 1) }
 
@@ -52,11 +66,13 @@ public final class CompiledLink: Sendable {
   /// Source: "Specificity" of the manifest format: host, then segment by segment, then more query
   /// constraints, then priority.
   public func precedes(_ other: CompiledLink) -> Bool {
-    if hostRank != other.hostRank { return hostRank < other.hostRank }
-    for (mine, theirs) in zip(segments, other.segments) where mine.rank != theirs.rank {
-      return mine.rank < theirs.rank
+    if order != other.order { return order < other.order }
+    if segments.count > 15 || other.segments.count > 15 {
+      for (mine, theirs) in zip(segments, other.segments) where mine.rank != theirs.rank {
+        return mine.rank < theirs.rank
+      }
+      if segments.count != other.segments.count { return segments.count < other.segments.count }
     }
-    if segments.count != other.segments.count { return segments.count < other.segments.count }
     if constraintCount != other.constraintCount { return constraintCount > other.constraintCount }
     return priority > other.priority
   }
@@ -81,5 +97,22 @@ public final class CompiledLink: Sendable {
     }
     if let mine = fragment, let theirs = other.fragment, mine != theirs { return false }
     return true
+  }
+
+  /// Equal for all patterns of an app that may tie: the order of specificity does not tell them
+  /// apart, and the literal pieces of their paths are the same.
+  var tieKey: Text {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16 + pattern.count)
+    for shift in stride(from: 56, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: order >> UInt64(shift)))
+    }
+    bytes += [UInt8(truncatingIfNeeded: constraintCount)]
+    for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: priority >> shift)) }
+    for segment in segments {
+      bytes.append(UInt8(ascii: "/"))
+      if case .literal(let text) = segment.kind { bytes += text.bytes }
+    }
+    return Text(bytes)
   }
 }

@@ -69,22 +69,26 @@ struct DecodedLink {
 
   /// Appends a piece, decoded.
   private mutating func append(_ range: Range<Int>, plusIsSpace: Bool) throws(Refusal) {
-    let piece = Array(bytes[range])
-    let decoded = PercentCoding.decode(piece, plusIsSpace: plusIsSpace)
-    if let place = decoded.firstIndex(of: 0) {
-      // What is decoded before the NUL is as long as what it was decoded from, or shorter.
-      let escape = range.dropFirst(place).first { index in
-        index &+ 2 < range.upperBound && bytes[index...(index &+ 2)].elementsEqual("%00".utf8)
-      }
+    let start = text.count
+    let bytes = bytes
+    PercentCoding.decode(
+      bytes.span.extracting(range), plusIsSpace: plusIsSpace, appendingTo: &text)
+    let end = text.count
+    for index in start..<end where text[index] == 0 { throw nul(in: range) }
+    guard PercentCoding.isUTF8(text.span.extracting(start..<end)) else {
       throw Refusal(
-        .bad_link, "the link contains '%00'; remove it",
-        offset: Link.offset(of: escape ?? range.lowerBound, in: bytes, given))
-    }
-    guard PercentCoding.isUTF8(decoded) else {
-      throw Refusal(
-        .bad_link, "\(quoted(Text(piece))) is not UTF-8 once its percent escapes are decoded",
+        .bad_link,
+        "\(quoted(Text(Array(bytes[range])))) is not UTF-8 once its percent escapes are decoded",
         offset: Link.offset(of: range.lowerBound, in: bytes, given))
     }
-    text += decoded
+  }
+
+  private func nul(in range: Range<Int>) -> Refusal {
+    let escape = range.first { index in
+      index &+ 2 < range.upperBound && bytes[index...(index &+ 2)].elementsEqual("%00".utf8)
+    }
+    return Refusal(
+      .bad_link, "the link contains '%00'; remove it",
+      offset: Link.offset(of: escape ?? range.lowerBound, in: bytes, given))
   }
 }

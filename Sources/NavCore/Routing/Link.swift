@@ -62,7 +62,7 @@ public struct Link: Sendable {
     href = Text(bytes)
     schemeRange = record.schemeRange
     let isWeb = Link.isWeb(bytes.span, schemeRange)
-    if !isWeb, Link.denied.contains(Text(Array(bytes[schemeRange]))) {
+    if !isWeb, Link.isDenied(bytes.span, schemeRange) {
       throw Refusal(
         .scheme_denied,
         "links with the scheme '\(Text(Array(bytes[schemeRange])).string)' are never followed")
@@ -123,6 +123,11 @@ public struct Link: Sendable {
 
   private static func isWeb(_ bytes: Span<UInt8>, _ scheme: Range<Int>) -> Bool {
     equal(bytes, scheme, https) || equal(bytes, scheme, http)
+  }
+
+  private static func isDenied(_ bytes: Span<UInt8>, _ scheme: Range<Int>) -> Bool {
+    for text in denied where equal(bytes, scheme, text) { return true }
+    return false
   }
 
   private static let http: Text = "http"

@@ -16,27 +16,41 @@ public enum PatternCompiler {
   public static func compile(
     _ link: LinkPattern, screen: Screen, app: Int, screenIndex: Int, linkIndex: Int
   ) throws(Refusal) -> [CompiledLink] {
-    var compiled: [CompiledLink] = []
-    for text in try variants(of: link.pattern) {
+    let compiled: [PatternVariant]
+    if let variants = link.variants {
+      compiled = variants
+    } else {
+      compiled = try variants(of: link, screen)
+    }
+    return compiled.map { variant in
+      CompiledLink(
+        app: app, screen: screenIndex, link: linkIndex, variant, of: link,
+        origins: link.origins.intersection(screen.origins))
+    }
+  }
+
+  /// The variants of a link of a screen.
+  static func variants(
+    of link: LinkPattern, _ screen: Screen
+  ) throws(Refusal) -> [PatternVariant] {
+    var variants: [PatternVariant] = []
+    for text in try texts(of: link.pattern) {
       let shape = try split(text, of: link)
       var segments: [SegmentPattern] = []
       for piece in shape.pieces {
         segments.append(try PatternPiece.compile(piece, of: link, screen))
       }
-      compiled.append(
-        CompiledLink(
-          app: app, screen: screenIndex, link: linkIndex, scheme: shape.scheme, host: shape.host,
-          segments: segments, query: link.query, fragment: link.fragment,
-          priority: link.priority, origins: link.origins.intersection(screen.origins),
-          place: link.place, pattern: link.pattern))
+      variants.append(
+        PatternVariant(scheme: shape.scheme, host: shape.host, segments: segments))
     }
-    return compiled
+    return variants
   }
 
   /// The pattern with each top-level group `{…}` written out, and each `{…}?` with and without.
-  private static func variants(of pattern: Text) throws(Refusal) -> [[UInt8]] {
-    var texts: [[UInt8]] = [[]]
+  private static func texts(of pattern: Text) throws(Refusal) -> [[UInt8]] {
     let bytes = pattern.bytes
+    guard bytes.contains(UInt8(ascii: "{")) else { return [bytes] }
+    var texts: [[UInt8]] = [[]]
     var index = 0
     var depth = 0
     while index < bytes.count {
@@ -147,15 +161,6 @@ public enum PatternCompiler {
     return rest
   }
 
-  /// The pieces of a link's path between slashes; one leading and one trailing slash are tolerated.
-  static func split(_ path: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    var rest = path
-    if rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
-    if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
-    guard !rest.isEmpty else { return [] }
-    return rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-  }
-
   static func isLetter(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
@@ -163,4 +168,14 @@ public enum PatternCompiler {
   static func asciiLower(_ byte: UInt8) -> UInt8 {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
+}
+
+/// One way to write a pattern whose optional groups are written out, split and compiled.
+struct PatternVariant: Sendable {
+  /// The scheme it asks for, in lower case; nil: any of the app's.
+  var scheme: Text?
+  /// The host it asks for; nil: any of the app's.
+  var host: Text?
+  /// The pieces of its path.
+  var segments: [SegmentPattern]
 }

@@ -12,6 +12,14 @@ public enum PercentCoding {
   public static func decode(_ bytes: Span<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
+    decode(bytes, plusIsSpace: plusIsSpace, appendingTo: &out)
+    return out
+  }
+
+  /// Appends the bytes to `out` with each `%XX` replaced by its byte, as ``decode(_:plusIsSpace:)`` does.
+  public static func decode(
+    _ bytes: Span<UInt8>, plusIsSpace: Bool, appendingTo out: inout [UInt8]
+  ) {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -25,7 +33,6 @@ public enum PercentCoding {
         index &+= 1
       }
     }
-    return out
   }
 
   /// Writes each byte in `set` as `%XX`; with `spaceAsPlus`, a space as `+`.

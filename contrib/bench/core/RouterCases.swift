@@ -24,6 +24,7 @@ enum RouterCases {
       Case("router/no-match") {
         resolve { number in "https://shop0.example.com/s0/r\(number)/nothing/at/all" }
       },
+      Case("router/load-1k") { load(routes: 1_000) },
       Case("router/load-10k") { load(routes: 10_000) },
       Case("router/load-100k") { load(routes: 100_000) },
     ]

@@ -1,6 +1,7 @@
 import URLStandard
 
-// What was serialized parses to itself. Input: a URL, or a base and a URL with a zero byte between.
+// What was serialized parses to itself, and a space in front changes nothing, which keeps what is already
+// serialized from being taken as it stands. Input: a URL, or a base and a URL with a zero byte between.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -34,6 +35,18 @@ public func test(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     require(again.port == record.port, "another port in \(text)")
   } catch {
     fail("\(text) does not parse: \(error)")
+  }
+  let spaced = try? URLRecord(parsing: [0x20] + input, base: base)
+  require(spaced?.bytes == record.bytes, "a space in front makes another URL of \(text)")
+  if let spaced {
+    require(
+      spaced.schemeRange == record.schemeRange && spaced.usernameRange == record.usernameRange
+        && spaced.passwordRange == record.passwordRange && spaced.hostRange == record.hostRange
+        && spaced.portRange == record.portRange && spaced.pathRange == record.pathRange
+        && spaced.queryRange == record.queryRange && spaced.fragmentRange == record.fragmentRange
+        && spaced.hasHost == record.hasHost && spaced.isSpecial == record.isSpecial
+        && spaced.hasOpaquePath == record.hasOpaquePath,
+      "a space in front makes other places in \(text)")
   }
   let pieces =
     record.protocol + record.username + record.password + record.host + record.pathname
