@@ -21,6 +21,28 @@ struct PayloadPropertyTests {
     }
   }
 
+  @Test("A kept reader reads as a new one does, also after long payloads", arguments: 0..<4)
+  func keptReader(_ seed: UInt64) throws {
+    var source = PayloadSource(seed: seed &+ 500)
+    var reader = PayloadReader()
+    let long = String(repeating: "x", count: 40_000)
+    for number in 0..<200 {
+      var text = source.object(depth: 0)
+      if number % 8 == 0 {
+        text = #"{"custom":"{\"i\":\"\#(number)\",\"a\":{\"k\":\"\#(long)\"}}"}"#
+      }
+      var document = Document()
+      try document.parse(Array(text.utf8))
+      let kept: Text?
+      do throws(Refusal) {
+        kept = try reader.read(document, document.root).rendered(in: document)
+      } catch {
+        kept = nil
+      }
+      #expect(kept == PayloadReader.read(again: document, nil))
+    }
+  }
+
   static let linkNames = [
     "url", "link", "uri", "click", "navigate", "target", "\"u\"", "\\\"u\\", "body_b64",
   ]

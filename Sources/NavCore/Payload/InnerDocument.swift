@@ -10,6 +10,14 @@ final class InnerDocument {
   private(set) var decoded = Bytes()
   /// The document that a string of this one is.
   private var inner: InnerDocument?
+  /// Whether it has read a text that was so long that its memory is not worth keeping.
+  private var wasLong = false
+
+  /// The longest text whose memory is kept.
+  private static let longest = 8192
+
+  /// Whether it, or one inside, holds more memory than is worth keeping.
+  var isLarge: Bool { wasLong || inner?.isLarge == true }
 
   /// The document that a string of this one is.
   var next: InnerDocument {
@@ -34,6 +42,7 @@ final class InnerDocument {
     forget()
     let found = try outer.withText(node) { text throws(JSONError) in
       guard text.beginsLikeJSON else { return false }
+      if text.count > InnerDocument.longest { wasLong = true }
       try json.parse(text)
       return true
     }
@@ -49,6 +58,7 @@ final class InnerDocument {
     forget()
     decoded.removeAll()
     guard outer.withText(node, { Base64.decode($0, into: &decoded) }) == true else { return false }
+    if decoded.count > InnerDocument.longest { wasLong = true }
     let isLikely = decoded.withSpan { $0.beginsLikeJSON }
     do throws(JSONError) {
       try json.parse(decoded, 0..<(isLikely ? decoded.count : 0))

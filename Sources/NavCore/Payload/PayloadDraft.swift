@@ -14,6 +14,15 @@ struct PayloadDraft: ~Copyable {
   /// How many payloads stand around the one that is being read.
   var depth = 0
 
+  /// How many bytes of texts are kept from one to the next.
+  private static let keptBytes = 16_384
+
+  /// Gives back memory that only a long payload needed.
+  mutating func trim() {
+    if out.count > PayloadDraft.keptBytes { out.removeAllAndRelease() }
+    if inside?.isLarge == true { inside = nil }
+  }
+
   /// Forgets all but the memory.
   mutating func begin() {
     out.removeAll()

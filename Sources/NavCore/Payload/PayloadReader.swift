@@ -22,6 +22,7 @@ public struct PayloadReader: ~Copyable {
     _ document: borrowing Document, _ root: Node, dialect: Dialect? = nil
   ) throws(Refusal) -> Delivery {
     draft.begin()
+    defer { draft.trim() }
     try draft.read(document, root, dialect: dialect)
     return draft.finish()
   }
