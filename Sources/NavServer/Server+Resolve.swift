@@ -28,13 +28,18 @@ extension Server {
     let manifest = resolver.manifests[resolution.app]
     let session = named ?? (name == nil ? seat(of: resolution.app, call.peer) : nil)
     let tapped = request.arrival ?? resolution.tapped
+    let changed = ChangedSessions()
     let trial =
       session
       ?? Session(
         slot: 0, name: manifest.app, uid: call.peer.uid, app: manifest.app,
-        seat: Seat(first: manifest), changed: ChangedSessions(), paid: StoredBytes())
+        seat: Seat(first: manifest), changed: changed, paid: StoredBytes())
     let mark = trial.mark()
-    defer { trial.restore(mark) }
+    defer {
+      trial.restore(mark)
+      // A session that is made for this holds the list, and the list would hold it.
+      changed.sessions.removeAll()
+    }
     var commands: [Command] = []
     let taken = try trial.take(
       resolution, request, tapped, manifest, as: 0, at: call.at, &commands)

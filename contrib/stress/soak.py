@@ -89,6 +89,29 @@ def slope(points):
     return sum((x - mean_x) * (y - mean_y) for x, y in points) / square if square else 0.0
 
 
+@check(35, "what changes nothing leaves nothing behind")
+def questions(run):
+    navd = Navd(run, "none")
+    asked = [
+        ("resolve", {"payload": {"screen": "Item", "params": {"id": "1"}}, "explain": True}),
+        ("resolve", {"link": "shop:item/7"}), ("resolve", {"link": "shop:none"}), ("hello", {}), ("no", {}),
+        ("build", {"app": "shop", "screen": "Item", "params": {"id": "7"}}), ("session.get", {"session": "none"}),
+        ("server.stats", {}), ("app.get", {"app": "shop"}),
+    ]
+    lines = "".join(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}) + "\n"
+                    for method, params in asked)
+    rounds = run.pick(300, 5000)
+    with navd.connect() as client:
+        for _ in range(2):
+            before = navd.memory()
+            for _ in range(rounds):
+                client.write(lines)
+                for _ in asked:
+                    client.line()
+    run.note("questions", 2 * rounds * len(asked))
+    run.figure("resident memory, growth over the second half", navd.memory() - before, 256, "KiB")
+
+
 @check(35, "soak: churn of all kinds, with memory and descriptors flat")
 def soak(run):
     seconds = run.pick(1, 300, 3600)
