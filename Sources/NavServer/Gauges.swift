@@ -3,19 +3,6 @@
 /// The server has none of it, and must not: it is asked for once a turn in which somebody wants to
 /// know (``Server/wantsGauges``), so that nothing has to be kept up to date for nobody.
 public struct Gauges: Sendable {
-  /// What a uid has of the shell's shares.
-  public struct User: Sendable {
-    /// Its open connections.
-    public var connections = 0
-    /// Bytes that wait for its sockets.
-    public var output = 0
-    /// Whether shares do not hold for it.
-    public var isExempt = false
-
-    /// Makes one that has nothing.
-    public init() {}
-  }
-
   /// The store's files and its commits since the start.
   public struct Store: Sendable {
     /// Bytes of the database.
@@ -35,12 +22,8 @@ public struct Gauges: Sendable {
     public init() {}
   }
 
-  /// The uids that have a connection.
-  public var users: [UInt32: User] = [:]
-  /// Connections that a uid may have.
-  public var connectionLimit = 0
-  /// Bytes that may wait for the sockets of a uid.
-  public var outputLimit = 0
+  /// Bytes that wait for the sockets of each uid that has any.
+  public var outputs: [UInt32: Int] = [:]
   /// Connections since the start.
   public var accepted = 0
   /// Connections that were refused since the start.

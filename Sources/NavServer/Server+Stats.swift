@@ -42,59 +42,48 @@ extension Server {
 
   /// Writes what each uid uses of what it may have: of all uids for admins, else of the caller's own.
   private func writeUsers(_ peer: Peer, after: UInt32?, into out: inout Bytes) {
-    var uses: [UInt32: Use] = [:]
-    for (uid, _) in stats.gauges.users { uses[uid] = Use() }
-    for client in clients.values {
-      uses[client.peer.uid, default: Use()].subscriptions += client.subscriptions.count
-      uses[client.peer.uid, default: Use()].waits += client.waits
-      if client.watchesAll != nil { uses[client.peer.uid, default: Use()].subscriptions += 1 }
-    }
+    var logs: [UInt32: (bytes: Int, held: Int)] = [:]
     for session in sessions.all {
-      uses[session.uid, default: Use()].sessions += 1
-      uses[session.uid, default: Use()].held += session.held.count
-      uses[session.uid, default: Use()].calls += session.calls.count
-      uses[session.uid, default: Use()].log += session.log.byteCount
+      logs[session.uid, default: (0, 0)].bytes += session.log.byteCount
+      logs[session.uid, default: (0, 0)].held += session.held.count
     }
-    let listed = uses.keys.filter { uid in
-      (peer.isAdmin || uid == peer.uid) && after.map { uid > $0 } ?? true
-    }.sorted()
+    let exempt = Set(clients.values.lazy.filter(\.peer.isExempt).map(\.peer.uid))
+    let listed = usage.filter { use in
+      (peer.isAdmin || use.uid == peer.uid) && after.map { use.uid > $0 } ?? true
+    }
     let page = listed.prefix(Server.usersPage)
     out.append(",\"users\":[")
-    for (index, uid) in page.enumerated() {
+    for (index, use) in page.enumerated() {
       if index > 0 { out.append(",") }
-      write(uses[uid] ?? Use(), of: uid, into: &out)
+      let log = logs[use.uid] ?? (0, 0)
+      write(use, log, hasShares: use.uid != 0 && !exempt.contains(use.uid), into: &out)
     }
     out.append("],\"cursor\":")
     if let last = page.last, listed.count > page.count {
-      out.append(quoted: Text("\(last)"))
+      out.append(quoted: Text("\(last.uid)"))
     } else {
       out.append("null")
     }
   }
 
-  /// What a uid uses of the server.
-  private struct Use {
-    var sessions = 0
-    var subscriptions = 0
-    var waits = 0
-    var held = 0
-    var calls = 0
-    var log = 0
-  }
-
-  private func write(_ use: Use, of uid: UInt32, into out: inout Bytes) {
-    let gauges = stats.gauges
-    let user = gauges.users[uid] ?? Gauges.User()
+  private func write(
+    _ use: Usage, _ log: (bytes: Int, held: Int), hasShares: Bool, into out: inout Bytes
+  ) {
+    func share(_ name: StaticString, _ used: Int, _ limit: Int, _ out: inout Bytes) {
+      Server.write(name, used, of: hasShares ? limit : nil, into: &out)
+    }
     out.append("{\"uid\":")
-    out.append(UInt64(uid))
-    let limits = user.isExempt ? (nil, nil) : (gauges.connectionLimit, gauges.outputLimit)
-    Server.write(",\"connections\":", user.connections, of: limits.0, into: &out)
-    Server.write(",\"output_bytes\":", user.output, of: limits.1, into: &out)
+    out.append(UInt64(use.uid))
+    share(",\"connections\":", use.connections, WireLimits.connectionsPerUser, &out)
+    share(
+      ",\"output_bytes\":", stats.gauges.outputs[use.uid] ?? 0, WireLimits.outputPerUser, &out)
+    share(",\"stored_bytes\":", use.storedBytes, WireLimits.storedPerUser, &out)
     Server.write(",\"sessions\":", use.sessions, of: WireLimits.sessionsPerUser, into: &out)
     Server.write(
       [
         (",\"subscriptions\":", use.subscriptions), (",\"waits\":", use.waits),
-        (",\"held\":", use.held), (",\"unacked_calls\":", use.calls), (",\"log_bytes\":", use.log),
+        (",\"unacked_calls\":", use.calls), (",\"held\":", log.held),
+        (",\"log_bytes\":", log.bytes),
       ], into: &out)
     out.append("}")
   }

@@ -29,15 +29,9 @@ extension Daemon {
   /// How everything stands now; asked for by the server when a client wants to know.
   var gauges: Gauges {
     var gauges = Gauges()
-    for connection in connections.all {
-      let uid = connection.peer.uid
-      gauges.users[uid, default: Gauges.User()].connections += 1
-      gauges.users[uid]?.output += connection.queued
-      gauges.users[uid]?.isExempt = roles.isExempt(uid)
+    for connection in connections.all where connection.queued > 0 {
+      gauges.outputs[connection.peer.uid, default: 0] += connection.queued
     }
-    (gauges.connectionLimit, gauges.outputLimit) = (
-      WireLimits.connectionsPerUser, WireLimits.outputPerUser
-    )
     (gauges.accepted, gauges.refused) = (counters.accepted, counters.refused)
     gauges.cutOff = counters.cutOff
     (gauges.bytesRead, gauges.bytesWritten) = (counters.bytesRead, counters.bytesWritten)

@@ -71,6 +71,8 @@ import Testing
     #expect(number(users[0], "sessions", "limit") == 64)
     #expect(number(users[0], "subscriptions") == 2)
     #expect((number(users[0], "log_bytes") ?? 0) > 100)
+    #expect((number(users[0], "stored_bytes", "used") ?? 0) > 100)
+    #expect(number(users[0], "stored_bytes", "limit") == 8_388_608)
     _ = bench.connection("root", uid: 0)
     let first = try call("server.stats", as: "root")
     #expect((first["users"] as? [Any])?.count == 256)

@@ -8,7 +8,8 @@ enum StatsVerb {
     let caller = try Caller(invocation)
     var rows = [
       [
-        "UID", "CONNECTIONS", "SESSIONS", "SUBSCRIPTIONS", "WAITS", "HELD", "CALLS", "OUTPUT",
+        "UID", "CONNECTIONS", "SESSIONS", "STORED", "OUTPUT", "SUBSCRIPTIONS", "WAITS", "CALLS",
+        "HELD",
         "LOG",
       ]
     ]
@@ -40,9 +41,9 @@ enum StatsVerb {
       return json.integer(node, "limit").map { "\(used)/\($0)" } ?? "\(used)"
     }
     return [
-      number("uid"), share("connections"), share("sessions"), number("subscriptions"),
-      number("waits"), number("held"), number("unacked_calls"), share("output_bytes"),
-      number("log_bytes"),
+      number("uid"), share("connections"), share("sessions"), share("stored_bytes"),
+      share("output_bytes"), number("subscriptions"), number("waits"), number("unacked_calls"),
+      number("held"), number("log_bytes"),
     ]
   }
 
