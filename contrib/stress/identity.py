@@ -33,7 +33,8 @@ def other_user(run):
         run.expect("session.list shows none", other.result("session.list")["sessions"], [])
         run.expect("request.list shows none", other.result("request.list")["requests"], [])
         run.expect("server.reload", other.kind("server.reload"), "permission_denied")
-        run.expect("its own session works", other.result("send", app="shop", payload=home)["session"].startswith("shop"))
+        own = other.result("send", app="shop", payload=home)["session"]
+        run.expect("its own session works", own.startswith("shop"))
         run.expect("root's session is as it was", root.result("session.get", session="mine")["rev"], sent["rev"])
 
 

@@ -261,7 +261,8 @@ def broken_disk(run):
         navd.start()
         with navd.connect() as client:
             left, _ = _left(client)
-        run.figure("answered before it, and there after a restart", same_start(left, answered), len(answered), least=True)
+        run.figure("answered before it, and there after a restart",
+                   same_start(left, answered), len(answered), least=True)
 
 
 @check(24, "a damaged store")
