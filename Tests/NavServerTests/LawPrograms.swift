@@ -80,7 +80,7 @@ struct LawProgram {
       content =
         "\"payload\":{\"aps\":{\"alert\":{\"title\":\"t\",\"body\":\"b\"},\"thread-id\":\"x\"},\"className\":\"\(one(screens))\",\"id\":\"\(below(4))\"}"
     default:
-      let calls = chance(30) ? ",\"call\":[\"\(one(["refresh", "print", "other"]))\"]" : ""
+      let calls = chance(30) ? ",\"calls\":[\"\(one(["refresh", "print", "other"]))\"]" : ""
       content = "\"payload\":{\"screen\":\"\(one(screens))\",\"params\":\(params())\(calls)}"
     }
     return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"send\",\"params\":{\(content)\(more)}}"
