@@ -20,7 +20,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -functio
   -Xlinker --symbol-ordering-file=$(CURDIR)/contrib/link/startup-symbols
 TEST = $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
 SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
-  $(wildcard contrib/demo/run contrib/bench/run contrib/bench/start \
+  $(wildcard contrib/demo/run contrib/bench/run contrib/bench/start contrib/bench/check \
   contrib/bench/instructions contrib/fuzz/run contrib/link/collect)
 PYTHON = contrib/bench/peers contrib/bench/servers.py contrib/bench/figures.py contrib/bench/table \
   contrib/bench/chart $(wildcard contrib/stress/*.py)
@@ -29,7 +29,7 @@ PAGES = $(basename $(notdir $(wildcard contrib/man/*.scd)))
 lib = $(DESTDIR)$(PREFIX)/lib
 share = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: all demo test build debug release run install uninstall lint format conformance bench fuzz stress clean
+.PHONY: all demo test build debug release run install uninstall lint format conformance bench bench-check fuzz stress clean
 all: build
 
 demo:
@@ -108,6 +108,11 @@ format:
 bench: release
 	$(BUILD) $(RELEASE) --product navd-bench
 	NAVD=$(abspath $(BIN))/navd contrib/bench/run
+
+bench-check:
+	contrib/setup
+	$(BUILD) $(RELEASE) --product navd-bench
+	NAVD_BENCH=$(abspath $(BIN))/navd-bench contrib/bench/check
 
 fuzz:
 	contrib/setup
