@@ -86,7 +86,8 @@ extension Session {
         Held(
           request: Text("r\(number)"), screen: manifest.screens[destination.screen].name,
           params: destination.params, calls: destination.calls,
-          title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }, at: at.wall))
+          title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }, at: at.wall,
+          stay: request.stay))
       if frontend != nil { showOtherwise(manifest, tapped: tapped, at: at, &event) }
       taken.outcome = .held
     case .open(let destination):

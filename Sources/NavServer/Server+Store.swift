@@ -223,6 +223,10 @@ extension Session.Held {
       out.append(",\"shown\":")
       out.append(shown)
     }
+    if let stay {
+      out.append(",\"stay\":")
+      out.append(stay)
+    }
     if sender != StoredBytes.nobody {
       out.append(",\"sender\":")
       out.append(UInt64(sender))
@@ -244,6 +248,7 @@ extension Session.Held {
     title = json.member(node, "title").flatMap { json.text($0) }
     until = json.member(node, "until").flatMap { json.integer($0) }
     shown = json.member(node, "shown").flatMap { json.unsigned($0) }
+    stay = json.member(node, "stay").flatMap { json.integer($0) }
     sender =
       json.member(node, "sender").flatMap { json.unsigned($0) }.flatMap { UInt32(exactly: $0) }
       ?? StoredBytes.nobody

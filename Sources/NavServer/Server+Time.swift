@@ -50,7 +50,8 @@ extension Server {
   /// Puts new manifests in force, as a whole.
   ///
   /// Entries of screens that are gone are removed by an event; what is held is checked again. Sessions of
-  /// an app that is gone stay as they are.
+  /// an app that is gone are kept as they are and can be asked for, but nothing reaches them until the app
+  /// is back: an update that takes a manifest away for a moment loses nothing.
   public mutating func reload(
     _ resolver: Resolver, accounts: [Text: UInt32] = [:], problems: [Text], at: Moment,
     into effects: inout Effects
@@ -73,12 +74,15 @@ extension Server {
     for session in sessions.all {
       guard let place = session.place else { continue }
       let manifest = resolver.manifests[place]
+      let before = (session.conditions, session.held)
       var commands = session.seat.adapt(to: manifest)
       session.conditions = session.conditions.filter { manifest.conditions.contains($0.key) }
       session.checkHeld(manifest)
       let request =
         session.frontend == nil ? nil : session.settle(manifest, at: at, &commands)
-      session.isDirty = true
+      if !commands.isEmpty || before != (session.conditions, session.held) {
+        session.isDirty = true
+      }
       emit(session, commands, request: request, Cause(), &effects)
     }
   }

@@ -43,6 +43,7 @@ extension Server {
     }
     changed.sessions.removeAll()
     requestCounterIsDirty = false
+    stats.asked.removeAll()
     let sorted = slots.sorted()
     for slot in sorted.compactMap({ Int32(exactly: $0) }) {
       if let session = sessions.remove(slot) { undone[slot] = session }

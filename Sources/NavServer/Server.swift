@@ -100,10 +100,12 @@ public struct Server: ~Copyable {
     waits.removeAll { $0.connection == id }
   }
 
-  /// Begins to serve what was restored: front ends that are owed calls are started.
+  /// Begins to serve what was restored: it is brought in line with the manifests in force, and front ends that
+  /// are owed calls are started.
   public mutating func start(at: Moment, into effects: inout Effects) {
     now = at
     (stats.began, stats.firstRequest) = (at, nextRequest)
+    if isFull { adaptLater() } else { adaptSessions(at: at, into: &effects) }
     for session in sessions.all {
       session.resumeTimers(at: at)
       schedule(session)

@@ -44,7 +44,9 @@ extension Session {
 
   /// Has a sender pay for a notice from now on.
   func charge(notice id: UInt64, to uid: UInt32) {
-    guard let notice = seat.state.notices.first(where: { $0.id == id }) else { return }
+    guard uid != StoredBytes.nobody,
+      let notice = seat.state.notices.first(where: { $0.id == id })
+    else { return }
     if let before = noticeCharges[id] { paid.charge(before.uid, -before.bytes) }
     noticeCharges[id] = Charge(uid: uid, bytes: notice.size)
     paid.charge(uid, notice.size)

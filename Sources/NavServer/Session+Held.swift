@@ -70,10 +70,13 @@ extension Session {
       (notice.screen, notice.params, notice.calls) = (older.screen, older.params, older.calls)
       notice.at = at.wall / 1000
       notice.until = older.until.map { ($0 &+ 999) / 1000 }
-      event += seat.put(notice).commands
+      let put = seat.put(notice)
+      event += put.commands
+      charge(notice: put.id, to: older.sender)
     }
     let destination = Destination(screen: index, params: newest.params, calls: newest.calls)
-    open(destination, stay: nil, tapped: true, manifest, at: at, &event)
+    let stay = newest.stay ?? manifest.screens[index].stay
+    open(destination, stay: stay == 0 ? nil : stay, tapped: true, manifest, at: at, &event)
     return newest.number
   }
 

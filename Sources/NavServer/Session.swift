@@ -28,6 +28,8 @@ final class Session {
     var at: Int64 = 0
     /// The uid that sent it, and pays for it.
     var sender = StoredBytes.nobody
+    /// Milliseconds that its request wants it to stay; nil: as its screen says.
+    var stay: Int64?
   }
 
   /// A place that the session is at for a time.

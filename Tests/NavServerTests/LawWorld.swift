@@ -79,8 +79,9 @@ final class LawWorld {
     }
   }
 
-  func restart() {
+  func restart(manifest other: Int? = nil) {
     trace.append("! restart")
+    manifest = other ?? manifest
     server = Server(resolver: LawWorld.manifests[manifest], epoch: "test", version: "0")
     for table in StoreTable.allCases {
       for (id, body) in (rows[table] ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -97,6 +98,17 @@ final class LawWorld {
     trace.append("! reload")
     manifest = 1 - manifest
     server.reload(LawWorld.manifests[manifest], problems: [], at: now, into: &effects)
+    release()
+  }
+
+  /// Takes all manifests away, or gives the first one back.
+  func reload(isThere: Bool) {
+    trace.append("! reload")
+    manifest = 0
+    var problems: [Text] = []
+    server.reload(
+      isThere ? LawWorld.manifests[0] : Resolver([], problems: &problems), problems: [], at: now,
+      into: &effects)
     release()
   }
 

@@ -55,4 +55,52 @@ import Testing
     #expect(world.rev == began + 3 && world.lastEvent.contains("\"until\":null"))
     #expect(world.broken.isEmpty, "\(world.broken)")
   }
+
+  @Test func `A session whose manifest is gone is kept, unreachable, until it is back`() {
+    let world = watched()
+    open("Order", "{\"id\":1}", in: world)
+    let (rev, state) = (world.rev, world.parsedState())
+    world.reload(isThere: false)
+    func kind(_ method: String, _ params: String, as id: Int32 = 4) -> String {
+      world.say(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\(method)\",\"params\":{\"session\":\"mall\"\(params)}}",
+        as: id)
+      let answer = String(decoding: world.answer, as: UTF8.self)
+      return answer.firstRange(of: "\"kind\":\"").map {
+        String(answer[$0.upperBound...].prefix { $0 != "\"" })
+      } ?? "result"
+    }
+    let link = ",\"link\":\"mall:/orders/2\""
+    #expect(kind("send", link) == "no_such_app")
+    #expect(kind("resolve", link) == "no_such_app")
+    #expect(kind("navigate", ",\"commands\":[{\"op\":\"back\"}]") == "no_such_app")
+    #expect(kind("report", ",\"conditions\":{}", as: 0) == "no_such_app")
+    #expect(kind("ack", ",\"rev\":1", as: 0) == "result")
+    #expect(kind("history", "") == "result")
+    world.pass(400_000, wall: 0)
+    world.judge("mall")
+    #expect(world.rev == rev && world.parsedState() == state)
+    world.reload(isThere: true)
+    world.judge("mall")
+    #expect(world.rev == rev && world.parsedState() == state)
+    #expect(kind("send", link) == "result")
+    world.judge("mall")
+    #expect(world.rev == rev + 1)
+    #expect(world.broken.isEmpty, "\(world.broken)")
+  }
+
+  @Test func `Manifests that change while navd is down count when it starts`() {
+    let world = watched()
+    open("Chapter", "{\"id\":1}", in: world)
+    let rev = world.rev
+    world.restart(manifest: 1)
+    world.judge("mall")
+    #expect(world.rev == rev + 1)
+    #expect(world.lastEvent.contains("\"commands\":[{\"op\":\"reset\""))
+    #expect(!String(decoding: world.answer, as: UTF8.self).contains("Chapter"))
+    world.restart(manifest: 1)
+    world.judge("mall")
+    #expect(world.rev == rev + 1)
+    #expect(world.broken.isEmpty, "\(world.broken)")
+  }
 }
