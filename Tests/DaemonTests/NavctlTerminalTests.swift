@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `An interrupt ends it at once`() throws {
-    let program = try NavctlProgram(["watch"], socket: daemon.socket)
+    let program = try SpawnedProgram(navctl: ["watch"], socket: daemon.socket)
     #expect(program.line()?.hasPrefix("shop rev 1") == true)
     program.signal(SIGINT)
     #expect(program.end() == -SIGINT)

@@ -25,8 +25,8 @@ import Testing
     try `Programs against the program`.run(script, socket: daemon.socket)
   }
 
-  private func watch(_ arguments: [String]) throws -> NavctlProgram {
-    try NavctlProgram(["watch", "--json"] + arguments, socket: daemon.socket)
+  private func watch(_ arguments: [String]) throws -> SpawnedProgram {
+    try SpawnedProgram(navctl: ["watch", "--json"] + arguments, socket: daemon.socket)
   }
 
   /// Session, rev, and whether it is a snapshot, of a line.

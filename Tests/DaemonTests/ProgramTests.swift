@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
@@ -10,32 +9,14 @@ import Testing
 
   /// Runs a script; standard output and error together, and the exit status.
   static func run(_ script: String, socket: String) throws -> (said: String, status: Int32) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-c", "exec 2>&1\n" + script]
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = RunningDaemon.programs.path + ":" + (environment["PATH"] ?? "/bin")
     environment["NAVD_SOCKET"] = socket
-    process.environment = environment
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let said = readToEnd(pipe.fileHandleForReading.fileDescriptor)
-    process.waitUntilExit()
-    return (String(decoding: said, as: UTF8.self), process.terminationStatus)
-  }
-
-  /// What comes until the end; FileHandle traps where a signal of another test interrupts it.
-  private static func readToEnd(_ descriptor: Int32) -> [UInt8] {
-    var said: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return said }
-      said += chunk[..<count]
-    }
+    let program = try SpawnedProgram(
+      "/bin/bash", ["-c", script], environment: environment, joinsErrors: true)
+    let said = program.everything()
+    let status = program.end()
+    return (said, status < 0 ? 128 - status : status)
   }
 
   @Test func `navctl exits with what happened`() throws {
