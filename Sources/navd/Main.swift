@@ -7,6 +7,7 @@ import UnixIO
 @main
 enum Main {
   static func main() {
+    StandardStreams.ensureOpen()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 

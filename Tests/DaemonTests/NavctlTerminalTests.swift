@@ -50,6 +50,14 @@ import Testing
       )
     }
     #expect(try run("navctl ping").said == "navd answers\n")
+    let other = daemon.folder.appendingPathComponent("other").path
+    let bare = try run(
+      """
+      export NAVD_SOCKET=\(other)
+      navd --socket "$NAVD_SOCKET" --durability none --manifests \(daemon.folder.path) <&- >&- 2>&- & pid=$!
+      navctl ping --wait --timeout 10; navctl server info | head -1; kill $pid; wait $pid; echo $?
+      """)
+    #expect(bare.said == "navd answers\n  server      navd\n0\n")
   }
 
   @Test func `What looks like an option is none behind two dashes`() throws {
