@@ -27,11 +27,20 @@ struct ScreenTable: ~Copyable, Sendable {
     var range: Range<Int> { Int(start)..<Int(end) }
   }
 
+  /// What ``numbers`` has numbers for.
+  private enum Scope {
+    static let name: Int32 = 0
+    static let fallback: Int32 = 1
+    /// A list of params; its number is the place of the first.
+    static let list: Int32 = 2
+  }
+
   private(set) var rows = Table<Row>()
+  /// The lists of params; screens whose lists are equal share one.
   private(set) var params = Table<ParamRow>()
   /// The bytes of names and defaults.
   private(set) var text: [UInt8] = []
-  /// Where the names of params stand in it, each once.
+  /// Where names and defaults stand in it, each once.
   private var names = Table<Piece>()
   private var fallbacks = Table<Piece>()
   /// Where the rows of each app begin.
@@ -52,25 +61,44 @@ struct ScreenTable: ~Copyable, Sendable {
   }
 
   private mutating func append(_ screen: Screen) {
+    let first = Int32(truncatingIfNeeded: params.count)
+    let made = screen.params.map { row($0) }
+    let shape = numbers.value(Scope.list, ScreenTable.key(made), orInsert: first)
+    if shape == first { for param in made { params.append(param) } }
     rows.append(
       Row(
-        firstParam: Int32(truncatingIfNeeded: params.count),
-        paramCount: UInt16(truncatingIfNeeded: screen.params.count),
+        firstParam: shape, paramCount: UInt16(truncatingIfNeeded: made.count),
         rejectsUnknownParams: screen.rejectsUnknownParams, origins: screen.origins))
-    for param in screen.params {
-      var fallback: Int32 = -1
-      if let text = param.fallback {
-        fallback = Int32(truncatingIfNeeded: fallbacks.count)
-        fallbacks.append(piece(text))
-      }
-      let next = Int32(truncatingIfNeeded: names.count)
-      let name = numbers.value(0, param.name, orInsert: next)
-      if name == next { names.append(piece(param.name)) }
-      params.append(
-        ParamRow(
-          name: name, fallback: fallback, kind: ScreenTable.kind(param),
-          isRequired: param.required, usesDefaultWhenInvalid: param.usesDefaultWhenInvalid))
+  }
+
+  private mutating func row(_ param: Param) -> ParamRow {
+    var fallback: Int32 = -1
+    if let text = param.fallback {
+      let next = Int32(truncatingIfNeeded: fallbacks.count)
+      fallback = numbers.value(Scope.fallback, text, orInsert: next)
+      if fallback == next { fallbacks.append(piece(text)) }
     }
+    let next = Int32(truncatingIfNeeded: names.count)
+    let name = numbers.value(Scope.name, param.name, orInsert: next)
+    if name == next { names.append(piece(param.name)) }
+    return ParamRow(
+      name: name, fallback: fallback, kind: ScreenTable.kind(param), isRequired: param.required,
+      usesDefaultWhenInvalid: param.usesDefaultWhenInvalid)
+  }
+
+  /// All of a list of params, so that screens with equal lists share one.
+  private static func key(_ params: [ParamRow]) -> Text {
+    var bytes: [UInt8] = []
+    for param in params {
+      for shift in [0, 8, 16, 24] {
+        bytes.append(UInt8(truncatingIfNeeded: param.name >> shift))
+        bytes.append(UInt8(truncatingIfNeeded: param.fallback >> shift))
+      }
+      bytes.append(
+        param.kind.rawValue | (param.isRequired ? 0x10 : 0)
+          | (param.usesDefaultWhenInvalid ? 0x20 : 0))
+    }
+    return Text(bytes)
   }
 
   private mutating func piece(_ added: Text) -> Piece {
@@ -104,11 +132,11 @@ struct ScreenTable: ~Copyable, Sendable {
 
   /// The number of a name, -1 for one that no param has.
   @inline(__always) func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int32 {
-    numbers.value(0, text, range)
+    numbers.value(Scope.name, text, range)
   }
 
   /// Whether a screen has a param of this name.
-  func has(_ row: Row, _ name: Text) -> Bool { position(row, numbers.value(0, name)) >= 0 }
+  func has(_ row: Row, _ name: Text) -> Bool { position(row, numbers.value(Scope.name, name)) >= 0 }
 
   /// The position of a param of a screen by the number of its name; -1: it has none.
   @inline(__always) func position(_ row: Row, _ name: Int32) -> Int {
