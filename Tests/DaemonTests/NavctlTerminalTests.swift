@@ -180,6 +180,15 @@ import Testing
     for code in ["0", "1", "2", "3", "4", "5", "64", "130"] {
       #expect(section("EXIT STATUS").contains("*\(code)*"), "\(code)")
     }
+    let examples = section("EXAMPLES").components(separatedBy: "\n").filter { $0.hasPrefix("\t") }
+    #expect(examples.count >= 4)
+    for example in examples {
+      // The shell takes it apart; navctl is told the words, and nothing is done.
+      let words = try run(
+        "navctl() { printf '%s\\n' \"$@\"; }\nmosquitto_sub() { echo '{}'; }\n\(example)")
+      let call = words.said.split(separator: "\n").map(String.init)
+      #expect(throws: Never.self, "\(example)") { try Invocation(call) }
+    }
     for verb in Verb.all {
       let (said, status) = try run("navctl \(verb.name) --help; navctl help \(verb.name)")
       #expect(status == 0 && said.hasPrefix("usage: navctl "), "\(verb.name)\n\(said)")
