@@ -56,14 +56,15 @@ import UnixIO
   /// `NAVD_FAULTS` says how many programs are tried.
   @Test func `Whatever fails while anything happens, what is told is what is stored`() throws {
     let count =
-      ProcessInfo.processInfo.environment["NAVD_FAULTS"].flatMap { Int($0) } ?? 12
+      ProcessInfo.processInfo.environment["NAVD_FAULTS"].flatMap { Int($0) } ?? 6
     var (refused, done) = (0, 0)
     for seed in 1...UInt64(count) {
       let world = try FullDiskWorld()
       var random = SplitMix(seed: seed)
-      for _ in 0..<60 { try step(world, &random) }
+      for _ in 0..<100 { try step(world, &random) }
       try world.recover()
       try world.compare()
+      try world.conclude()
       for client in world.clients where !client.asked.isEmpty {
         world.broken.append("never answered: \(client.asked)")
       }
@@ -79,34 +80,35 @@ import UnixIO
     let index = Int.random(in: 0..<4, using: &random)
     let session = Bool.random(using: &random) ? "shop" : "two"
     let at = "\"session\":\"\(session)\""
-    switch Int.random(in: 0..<20, using: &random) {
-    case 0...4:
-      let key = Int.random(in: 0..<30, using: &random)
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0...5:
+      let key = Int.random(in: 0..<60, using: &random)
       try world.ask(
         index, "send", "\(at),\"link\":\"shop:item/\(Int.random(in: 0..<3, using: &random))\"",
-        key: key < 8 ? "k\(key)" : "")
-    case 5:
-      try world.replace(index)
-      try world.ask(index, "subscribe", "\(at),\"app\":\"shop\",\"role\":\"frontend\"")
+        key: key < 20 ? "k\(key)" : "")
     case 6:
       try world.replace(index)
-      try world.ask(
-        index, "subscribe",
-        "\(at),\"app\":\"shop\",\"role\":\"frontend\",\"takeover\":true,\"ack\":\"auto\"")
+      try world.subscribe(index, session, "\"role\":\"frontend\"")
     case 7:
       try world.replace(index)
-      try world.ask(index, "subscribe", "\(at),\"app\":\"shop\"")
-    case 8: try world.ask(index, "ack", "\(at),\"rev\":\(Int.random(in: 0..<9, using: &random))")
-    case 9: try world.ask(index, "navigate", "\(at),\"commands\":[{\"op\":\"back\"}]")
-    case 10: try world.ask(index, "session.get", at)
-    case 11 where Bool.random(using: &random): try world.ask(index, "session.close", at)
-    case 12:
-      try world.ask(
-        index, "send", "\(at),\"link\":\"shop:item/7\",\"wait\":\"delivered\",\"timeout\":0")
-    case 13, 14: world.store.succeed(1)
-    case 15, 16: world.store.succeed()
-    case 17: world.store.fail()
-    case 18: world.navd.daemon.tryStoring()
+      try world.subscribe(
+        index, session, "\"role\":\"frontend\",\"takeover\":true,\"ack\":\"auto\"")
+    case 8, 9:
+      if Bool.random(using: &random) { try world.replace(index) }
+      try world.subscribe(index, session, "\"role\":\"observer\"")
+    case 10: try world.ask(index, "ack", "\(at),\"rev\":\(Int.random(in: 0..<9, using: &random))")
+    case 11: try world.ask(index, "navigate", "\(at),\"commands\":[{\"op\":\"back\"}]")
+    case 12: try world.ask(index, "session.get", at)
+    case 13: try world.ask(index, "session.close", at)
+    case 14, 15:
+      try world.ask(index, "send", "\(at),\"link\":\"shop:item/7\",\"wait\":\"acked\"")
+    case 16, 17: world.store.succeed(1)
+    case 18: world.store.succeed()
+    case 19, 20:
+      world.store.fail()
+      try world.settle()
+      if Int.random(in: 0..<3, using: &random) > 0 { try world.recover() }
+    case 21: world.navd.daemon.tryStoring()
     default: try world.listen()
     }
     try world.settle()

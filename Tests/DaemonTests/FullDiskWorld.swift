@@ -21,6 +21,12 @@ final class FullDiskWorld {
     var asked: [Int: String] = [:]
     /// The revs of the sessions that it follows.
     var revs: [String: Int] = [:]
+    /// The sessions that it follows with acks by themselves.
+    var acking: Set<String> = []
+    /// The sessions of its subscriptions.
+    var names: [String: String] = [:]
+    /// What it asked to follow, by the request.
+    var following: [Int: (session: String, isAcking: Bool)] = [:]
 
     init(_ end: DaemonInProcess.Client) { self.end = end }
   }
@@ -32,6 +38,8 @@ final class FullDiskWorld {
   /// The request that a key was answered with first.
   var remembered: [String: String] = [:]
   private var firsts: Set<String> = []
+  private var revisions: [String: Int] = [:]
+  private var lastAnswer = ""
   var refused = 0
   var done = 0
   private var next = 0
@@ -74,6 +82,34 @@ final class FullDiskWorld {
     try settle()
   }
 
+  func subscribe(_ index: Int, _ session: String, _ role: String) throws {
+    clients[index].following[next + 1] = (session, role.contains("auto"))
+    try ask(index, "subscribe", "\"session\":\"\(session)\",\"app\":\"shop\",\(role)")
+  }
+
+  /// Finds that who follows a session gets its next event, and acks it where it does so by itself; then closes
+  /// the sessions, which ends all that anybody waits for.
+  func conclude() throws {
+    for session in ["shop", "two"] {
+      try ask(0, "send", "\"session\":\"\(session)\",\"link\":\"shop:item/99\"")
+      try recover()
+      let last = revisions[session] ?? 0
+      for client in clients {
+        if let rev = client.revs[session], rev != last {
+          broken.append("\(session) is at \(last), a client that follows it at \(rev)")
+        }
+        guard client.acking.contains(session) else { continue }
+        try ask(0, "session.list", "")
+        try recover()
+        let told =
+          "\"session\":\"\(session)@\(getuid())\",\"app\":\"shop\",\"rev\":\(last),\"acked\":\(last)"
+        if !lastAnswer.contains(told) { broken.append("not acked at \(last): \(lastAnswer)") }
+      }
+      try ask(0, "session.close", "\"session\":\"\(session)\"")
+      try recover()
+    }
+  }
+
   func replace(_ index: Int) throws {
     clients[index] = Client(try navd.open())
     try settle()
@@ -106,7 +142,14 @@ final class FullDiskWorld {
       }
     case "sync":
       if client.revs[session] != rev { broken.append("at \(client.revs[session] ?? -1): \(line)") }
-    case "ended": client.revs = [:]
+    case "ended":
+      // A client is a front end of one session at most; what else it follows is told by its events.
+      guard (params["reason"] as? String) != nil else { return broken.append(line) }
+      let sub = params["sub"] as? String ?? ""
+      if let name = client.names.removeValue(forKey: sub) {
+        client.revs[name] = nil
+        client.acking.remove(name)
+      }
     default: broken.append("what is \(line)?")
     }
   }
@@ -115,15 +158,25 @@ final class FullDiskWorld {
     guard let key = client.asked.removeValue(forKey: id) else {
       return broken.append("nobody waits for \(line)")
     }
+    lastAnswer = line
     if let error = object["error"] as? [String: Any] {
       let kind = (error["data"] as? [String: Any])?["kind"] as? String
       if kind == "not_durable" { refused += 1 }
       return
     }
+    if let follows = client.following[id], let result = object["result"] as? [String: Any],
+      let sub = result["sub"] as? String
+    {
+      client.names[sub] = follows.session
+      if follows.isAcking { client.acking.insert(follows.session) }
+    }
     guard let result = object["result"] as? [String: Any],
       let request = result["request"] as? String, let outcome = result["outcome"] as? String
     else { return }
     done += 1
+    if let session = result["session"] as? String, let rev = result["rev"] as? Int {
+      revisions[session] = rev
+    }
     if !key.isEmpty {
       // Whoever asked first may be gone, and its answer with it, or be read later.
       if remembered[key, default: request] != request {
