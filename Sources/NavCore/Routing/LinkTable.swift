@@ -109,6 +109,17 @@ struct LinkTable: ~Copyable, Sendable {
     return false
   }
 
+  /// Whether a name is the key of one of a row's query constraints.
+  func isKey(_ text: Span<UInt8>, _ name: Range<Int>, of row: Row) -> Bool {
+    guard row.condition >= 0 else { return false }
+    let asked = conditions[Int(row.condition)]
+    for number in 0..<Int(asked.count)
+    where equal(text, name, texts[Int(asked.first) + number * 2]) {
+      return true
+    }
+    return false
+  }
+
   /// The keys of a row's query constraints.
   func keys(_ row: Row) -> [Text] {
     guard row.condition >= 0 else { return [] }

@@ -31,15 +31,18 @@ struct ParamFilling: ~Copyable {
     }
   }
 
-  /// Takes a query; names that are quiet are not reported.
-  mutating func take(queryOf link: Link, _ table: borrowing ScreenTable, quiet: [Text]) {
+  /// Takes a query; the keys of its pattern's constraints, and names that are quiet, are not reported.
+  mutating func take(
+    queryOf link: Link, _ table: borrowing ScreenTable, _ links: borrowing LinkTable,
+    _ pattern: LinkTable.Row, quiet: [Text]
+  ) {
     let text = link.text.span
     var position = link.query.start
     while let (name, value) = link.query.pair(text, &position) {
       let param = table.position(row, table.number(text, name))
       if param >= 0 {
         put(.query, Capture(value), param)
-      } else {
+      } else if !links.isKey(text, name, of: pattern) {
         drop(Text(copying: text.extracting(name)), quiet)
       }
     }

@@ -8,4 +8,6 @@ struct ParamGiven {
   var delivery: Delivery?
   /// Names that did their work already, as a link or a title: they are not reported as dropped.
   var quiet: [Text] = []
+
+  var isEmpty: Bool { items.isEmpty && delivery == nil }
 }

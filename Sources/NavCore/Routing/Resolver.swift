@@ -67,10 +67,10 @@ public final class Resolver: Sendable {
     if app == nil, claiming.count > 1 { try checkAlone(link, claiming, origin) }
     var filling = ParamFilling(row.target)
     filling.take(walk.captures, of: row, router.rows)
-    var quiet = given.quiet
-    if row.condition >= 0 { quiet += router.rows.keys(row) }
-    filling.take(queryOf: link, router.screens, quiet: quiet)
-    filling.take(given, router.screens, quiet: quiet)
+    filling.take(queryOf: link, router.screens, router.rows, row, quiet: given.quiet)
+    if !given.isEmpty {
+      filling.take(given, router.screens, quiet: given.quiet + router.rows.keys(row))
+    }
     let params = try router.screens.params(filling, link, given) {
       self.manifests[Int(row.app)].screens[Int(row.screen)]
     }

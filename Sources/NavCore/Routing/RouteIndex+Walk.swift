@@ -66,6 +66,14 @@ struct RouteWalk: ~Copyable {
     let node = index.nodes[Int(number)]
     if position == path.past {
       var leaf = node.leaf
+      if node.isGrouped, let (first, rest) = index.first(number, of: link) {
+        leaf = first
+        while leaf >= 0 {
+          if taker.take(leaf, captures, of: link) { return true }
+          leaf = index.nextOfGroup[Int(leaf)]
+        }
+        leaf = rest
+      }
       while leaf >= 0 {
         if taker.take(leaf, captures, of: link) { return true }
         leaf = index.nextLeaf[Int(leaf)]

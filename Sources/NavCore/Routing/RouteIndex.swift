@@ -21,6 +21,8 @@ struct RouteIndex: ~Copyable, Sendable {
     var sibling: Int32 = -1
     var entry: Entry
     var hasLiterals = false
+    /// Whether the first links that end here are a group.
+    var isGrouped = false
   }
 
   private(set) var nodes = Table<Node>()
@@ -31,6 +33,12 @@ struct RouteIndex: ~Copyable, Sendable {
   /// For each node the pattern by which it is entered; -1: none.
   private var entries = Table<Int32>()
   private(set) var literals = TextTable()
+  private(set) var groups = Table<Group>()
+  private(set) var groupKeys: [Text] = []
+  /// The first link of each group by the value that it asks.
+  var members = TextTable()
+  /// For each link the next one of its group that asks the same value; -1: none.
+  var nextOfGroup = Table<Int32>()
 
   /// Makes a root for a trie of its own, and gives its number.
   mutating func makeRoot() -> Int32 { makeNode(.literal) }
@@ -50,6 +58,12 @@ struct RouteIndex: ~Copyable, Sendable {
         lastLeaf[node] = leaf
       }
     }
+  }
+
+  mutating func addGroup(_ group: Group, _ key: Text) {
+    groups.append(group)
+    groupKeys.append(key)
+    nodes[Int(group.node)].isGrouped = true
   }
 
   private mutating func child(of node: Int32, _ segment: SegmentPattern) -> Int32 {

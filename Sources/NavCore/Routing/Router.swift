@@ -43,6 +43,7 @@ public final class Router: Sendable {
       for rank in root.indices { roots.append(root[rank]) }
       ranges.append(start..<links.count)
     }
+    index.group(links)
     (self.links, self.ranges) = (links, ranges)
     self.index = index
     self.roots = roots

@@ -16,6 +16,17 @@ struct RouteTable {
     }
   }
 
+  /// One file with so many links of one path, which only a query key tells apart.
+  init(keys: Int) {
+    routes = keys
+    var text = #"{"app":"shop0","schemes":["shop0"],"root":"Home","screens":{"Home":{}"#
+    for key in 0..<keys {
+      text += #","K\#(key)":{"params":{"id":"int"},"links":[{"pattern":"shop0://action","#
+      text += #""query":{"navigationKey":"k\#(key)"}}]}"#
+    }
+    files = [("shop0.json", Array((text + "}}").utf8))]
+  }
+
   private static func manifest(_ app: Int, _ routes: Range<Int>) -> String {
     var text = #"{"app":"shop\#(app)","schemes":["shop\#(app)"],"#
     text += #""hosts":["shop\#(app).example.com"],"root":"Home","screens":{"Home":{}"#

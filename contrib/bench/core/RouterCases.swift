@@ -18,6 +18,8 @@ enum RouterCases {
       Case("router/custom-scheme") {
         resolve { _ in "shop0:open/r7/42?tab=reviews&from=mail" }
       },
+      Case("router/query-key-10") { resolve(keys: 10) },
+      Case("router/query-key-1k") { resolve(keys: 1_000) },
       Case("router/escaped") {
         resolve { number in "https://shop0.example.com/s0/r\(number)/42?tab=gr%C3%BCn+%26+rot" }
       },
@@ -66,6 +68,11 @@ enum RouterCases {
       next += 1
       if next == links.count { next = 0 }
     }
+  }
+
+  private static func resolve(keys: Int) -> () -> Void {
+    let links = (0..<keys).map { Text("shop0://action?navigationKey=k\($0 &* 7919 % keys)&id=42") }
+    return resolve(RouteTable(keys: keys).resolver(), links, mustMatch: true)
   }
 
   private static func load(routes: Int) -> () -> Void {
