@@ -18,7 +18,7 @@ import Testing
       "contrib/stress/stress.py"
     ).path
     let result = try `Programs against the program`.run(
-      "timeout --kill-after 1 300 python3 '\(stress)' --short --navd '\(navd)' \(Self.numbers.map(String.init).joined(separator: " "))",
+      "timeout --kill-after 1 900 python3 '\(stress)' --short --navd '\(navd)' \(Self.numbers.map(String.init).joined(separator: " "))",
       socket: "")
     for line in result.said.components(separatedBy: "\n") where line.contains("skipped") {
       print(line)

@@ -48,6 +48,7 @@ def rounds(client, watcher, count, size):
 
 @check(11, "10,000 events, one stopped subscriber among ten")
 def stopped(run):
+    run.needs_speed()
     navd = Navd(run, "normal")
     count = run.pick(600, 10_000)
     size = run.pick(3000, 200)
@@ -166,6 +167,7 @@ def pieces(run):
 @check(11, "many stopped subscribers of four uids")
 def many_stopped(run):
     needs_root()
+    run.needs_speed()
     navd = Navd(run, "none")
     with navd.connect() as client:
         client.write(payload(0))
