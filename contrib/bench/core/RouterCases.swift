@@ -58,10 +58,18 @@ enum RouterCases {
   private static func resolve(
     _ resolver: Resolver, _ links: [Text], mustMatch: Bool
   ) -> () -> Void {
+    // Out of one buffer, as a server has them, so that a link itself is never far away in memory.
+    let buffer = links.flatMap(\.bytes)
+    var ends = [0]
+    for link in links { ends.append((ends.last ?? 0) + link.count) }
+    var link = Text()
+    link.bytes.reserveCapacity(links.map(\.count).max() ?? 0)
     var next = 0
     return {
+      link.bytes.removeAll(keepingCapacity: true)
+      link.bytes.append(contentsOf: buffer[ends[next]..<ends[next + 1]])
       do throws(Refusal) {
-        keep(try resolver.resolve(link: links[next]))
+        keep(try resolver.resolve(link: link))
       } catch {
         if mustMatch { stop(error.message.string) }
       }
