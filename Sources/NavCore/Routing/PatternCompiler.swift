@@ -10,6 +10,9 @@ public enum PatternCompiler {
   /// The most variants that the optional groups of one pattern may make.
   public static let variantLimit = 16
 
+  /// The most pieces that the path of a pattern may have: matching goes as deep.
+  public static let pieceLimit = 128
+
   /// Compiles one link of a screen into its variants.
   ///
   /// - Throws: `bad_link` with the byte offset in the pattern.
@@ -36,6 +39,12 @@ public enum PatternCompiler {
     var variants: [PatternVariant] = []
     for text in try texts(of: link.pattern) {
       let shape = try split(text, of: link)
+      guard shape.pieces.count <= pieceLimit else {
+        throw Refusal(
+          .bad_link,
+          "pattern \(quoted(link.pattern)) has \(shape.pieces.count) pieces between slashes; "
+            + "at most \(pieceLimit) are matched")
+      }
       var segments: [SegmentPattern] = []
       for piece in shape.pieces {
         segments.append(try PatternPiece.compile(piece, of: link, screen))
