@@ -59,7 +59,9 @@ struct NavdCatchUpTests {
       if number % 20 == 0 { lines += try watcher.lines() }
       #expect(try sender.lines().count == 1)
     }
-    #expect(lines.count == 3 + 60 + 60)
+    // More than one on a machine that is slow enough to be idle in between.
+    lines.removeAll { $0.contains("\"method\":\"sync\"") }
+    #expect(lines.count == 2 + 60 + 60)
     #expect(lines.allSatisfy { $0.hasPrefix("{\"jsonrpc\":\"2.0\"") && $0.hasSuffix("}") })
     let revs = lines.compactMap { $0.firstMatch(of: /"rev":(\d+),"request"/) }.compactMap {
       Int($0.1)

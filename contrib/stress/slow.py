@@ -70,7 +70,9 @@ def stopped(run):
         grown = navd.memory("VmHWM") - before
         tenth.go_on()
         replica, last = tenth.finish(ask=False)
-        run.figure("others' p99 with it, without it 1.00", percentile(times, 0.99) / without, 2.0, "×")
+        # Below half a millisecond it is the machine's other work that decides.
+        run.figure("others' p99 with it, of that without it (0.5 ms or more)",
+                   percentile(times, 0.99) / max(without, 0.5), 2.0, "×")
         run.figure("others' p99 with it", percentile(times, 0.99), 5.0, "ms")
         run.figure("resident memory, growth (a queue of 1 MiB, and its copy)", grown, run.pick(10_000, 3072), "KiB")
         run.expect("the last line of the stopped one", last and last.get("method"), "bye")
@@ -83,21 +85,27 @@ def stopped(run):
         got = others.finish()
         run.figure("events of the slowest other, of all sent", min(got), 2 * count + count // 10, least=True)
 
-    # With fewer than the history holds in between, a resume gets exactly the missing ones.
+
+@check(11, "a subscriber that is cut off within the history gets exactly what it missed")
+def cut_off(run):
+    run.needs_speed()
+    navd = Navd(run, "none")
     with navd.connect() as client:
+        client.write(payload(0))
+        client.line()
         watcher, _, _ = subscribed(navd, "shop")
         end, replica, _ = subscribed(navd, "shop")
         tenth = Worker(follow, end, replica)
         end.close()
         tenth.stop()
-        rounds(client, watcher, run.pick(320, 500), 4000)
+        rounds(client, watcher, 320, 4000)
         tenth.go_on()
         replica, last = tenth.finish(ask=False)
         _, resumed, _ = subscribed(navd, "shop", replica)
-        run.expect("cut off within the history: the last line", last.get("method"), "bye")
+        run.expect("the last line", last.get("method"), "bye")
         run.expect("resumed: gaps and repetitions", len(resumed.faults), 0)
         run.expect("resumed: at the last rev", resumed.rev, last_rev(client))
-        run.expect("events read in both, of all", len(replica.requests) + len(resumed.requests), run.pick(320, 500))
+        run.expect("events read in both, of all", len(replica.requests) + len(resumed.requests), 320)
 
 
 def last_rev(client):
