@@ -81,7 +81,7 @@ def kills(run):
         for each, key in again.items():
             client.write(send(each, key))
         again = {}
-        goal = generator.randrange(1, 120)
+        goal = generator.randrange(1, 40)
         confirmed = []
         while len(confirmed) < goal:
             while len(pending) < 32:
