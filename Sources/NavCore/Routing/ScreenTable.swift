@@ -57,7 +57,8 @@ struct ScreenTable: ~Copyable, Sendable {
   /// The table of one screen.
   init(_ screen: Screen) {
     starts.append(0)
-    append(screen)
+    for param in screen.params { params.append(row(param)) }
+    append(screen, params: 0)
   }
 
   private mutating func append(_ screen: Screen) {
@@ -65,9 +66,13 @@ struct ScreenTable: ~Copyable, Sendable {
     let made = screen.params.map { row($0) }
     let shape = numbers.value(Scope.list, ScreenTable.key(made), orInsert: first)
     if shape == first { for param in made { params.append(param) } }
+    append(screen, params: shape)
+  }
+
+  private mutating func append(_ screen: Screen, params first: Int32) {
     rows.append(
       Row(
-        firstParam: shape, paramCount: UInt16(truncatingIfNeeded: made.count),
+        firstParam: first, paramCount: UInt16(truncatingIfNeeded: screen.params.count),
         rejectsUnknownParams: screen.rejectsUnknownParams, origins: screen.origins))
   }
 
