@@ -25,6 +25,8 @@ final class Daemon {
   let log = Log()
   let activator: Activator
 
+  /// Microseconds that connections are looked at before the loop sleeps.
+  let watch: UInt64 = Processors.online > 1 ? Limits.watch : 0
   let set: EpollSet
   var ready: [(tag: UInt32, found: EpollSet.Readiness)] = []
   var buffer = ReceiveBuffer(capacity: WireLimits.read)

@@ -2,6 +2,10 @@
 ///
 /// Times are milliseconds.
 enum Limits {
+  /// Microseconds that connections are looked at before the loop sleeps: about what a sleep and its end cost.
+  static let watch: UInt64 = 50
+  /// Turns before the loop's other sources are looked at.
+  static let turns = 16
   /// How long a connection that is being closed may take for its last bytes: a client that was
   /// stopped for a moment still reads why.
   static let farewell: Int64 = 10_000
