@@ -67,6 +67,8 @@ class Navd:
         notify.bind(path)
         os.chmod(path, 0o666)
         number = self.listener.fileno()
+        # The search for leaks of a sanitizer does not work in a traced process.
+        traced = {"ASAN_OPTIONS": "detect_leaks=0"} if "strace" in self.before else {}
         command = self.before + [
             "/bin/bash", "-c", f'LISTEN_PID=$$ exec "$@" 3<&{number}' + f" {number}<&-" * (number != 3), "navd",
             self.run.navd, "--socket", self.socket, "--state", self.state, "--manifests", f"{self.folder}/apps",
@@ -75,7 +77,8 @@ class Navd:
         with open(f"{self.folder}/log", "ab") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=[number],
-                env={**os.environ, "NOTIFY_SOCKET": path, "LISTEN_FDS": "1", "LISTEN_FDNAMES": "navd"},
+                env={**os.environ, "NOTIFY_SOCKET": path, "LISTEN_FDS": "1", "LISTEN_FDNAMES": "navd",
+                     **traced},
                 preexec_fn=self._limit)
         self.pid = self.process.pid
         self.told("READY=1")
