@@ -16,6 +16,7 @@ import Testing
       let bytes = Array(line.utf8)
       server.receive(bytes.span, from: 1, at: now, into: &effects)
     }
+    server.seal(into: &effects)
     return effects.records.count { $0.kind == .activate }
   }
 
