@@ -23,8 +23,6 @@ struct EventLog: ~Copyable {
   /// The rev of the first event; meaningless while there is none.
   private(set) var first: UInt64 = 1
 
-  var isEmpty: Bool { marks.isEmpty }
-
   /// Bytes of the lines that are kept.
   var byteCount: Int { lines.count }
 

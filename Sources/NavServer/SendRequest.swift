@@ -39,10 +39,9 @@ struct SendRequest {
   }
 
   /// A tap on a notice.
-  init(activating notice: Notice, dialect: Dialect?) {
+  init() {
     content = .link(Text())
     origin = .push
-    self.dialect = dialect
   }
 
   /// Reads the params of a call.

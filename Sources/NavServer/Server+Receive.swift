@@ -35,11 +35,11 @@ extension Server {
     var call = Call(connection: connection, peer: peer, at: at, id: .bare)
     do throws(Refusal) {
       switch json.kind(json.root) {
-      case .string: try sendBare(link: true, json, call, &effects)
+      case .string: try sendBare(json, call, &effects)
       case .object:
         let envelope = Envelope(json)
         guard let version = envelope.version else {
-          try sendBare(link: false, json, call, &effects)
+          try sendBare(json, call, &effects)
           return
         }
         call.id = .id("null")

@@ -146,8 +146,7 @@ extension Server {
       resolution.destination = Destination(
         screen: screen, params: notice.params, calls: notice.calls)
     }
-    let request = SendRequest(activating: notice, dialect: nil)
-    let result = try apply(resolution, request, session, call, clearing: notice.id, &effects)
+    let result = try apply(resolution, SendRequest(), session, call, clearing: notice.id, &effects)
     answer(call, &effects) { result.write(into: &$0) }
   }
 }

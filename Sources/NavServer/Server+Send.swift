@@ -4,7 +4,7 @@ import NavProtocol
 
 extension Server {
   mutating func sendBare(
-    link: Bool, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+    _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
     try perform(SendRequest(bare: json), json, call, &effects)
   }
