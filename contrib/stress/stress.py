@@ -11,6 +11,7 @@ import argparse
 import os
 import pathlib
 import resource
+import shutil
 import sys
 import tempfile
 import time
@@ -48,7 +49,9 @@ def main():
     begin = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="navd-stress-") as folder:
         os.chmod(folder, 0o755)
-        run = suite.Run(str(arguments.navd.resolve()), arguments.scale, folder, arguments.verbose)
+        # Other users run it too, and may not come into the folder where it was built.
+        navd = shutil.copy(arguments.navd, folder)
+        run = suite.Run(navd, arguments.scale, folder, arguments.verbose)
         good = run.all(arguments.numbers or sorted(suite.CHECKS))
     print(f"\n{run.table()}\n\n{time.monotonic() - begin:.0f} s; {'all ok' if good else 'FAILED'}")
     sys.exit(0 if good else 1)
