@@ -45,7 +45,9 @@ def vanish(run):
     grown = statistics.median(readings[half:]) - statistics.median(readings[:half])
     run.note("peers that vanished", count * per_worker)
     run.expect("descriptors are back", navd.settled(files, navd.open_files) <= files)
-    run.figure("resident memory, growth from the first to the second half", grown, 1024, "KiB")
+    # A short run is over before the heap has found its size.
+    run.figure("resident memory, growth from the first to the second half", grown,
+               run.pick(2048, 1024), "KiB")
     with navd.connect() as client:
         run.expect("navd answers", client.result("ping") == {})
 
