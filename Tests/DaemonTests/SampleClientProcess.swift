@@ -51,7 +51,9 @@ final class SampleClientProcess {
         return line
       }
       var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&poller, 1, 10_000) > 0 else { return nil }
+      let ready = poll(&poller, 1, 60_000)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return nil }
       var chunk = [UInt8](repeating: 0, count: 65536)
       let count = read(descriptor, &chunk, chunk.count)
       guard count > 0 else { return nil }
