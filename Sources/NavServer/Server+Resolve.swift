@@ -38,7 +38,7 @@ extension Server {
     defer {
       trial.restore(mark)
       // A session that is made for this holds the list, and the list would hold it.
-      changed.sessions.removeAll()
+      changed.forget()
     }
     var commands: [Command] = []
     let taken = try trial.take(

@@ -16,7 +16,7 @@ extension Server {
       storeEvents(session, &effects)
       effects.put(.session, Int64(session.slot)) { session.write(into: &$0) }
     }
-    changed.sessions.removeAll(keepingCapacity: true)
+    changed.forget()
     guard requestCounterIsDirty else { return }
     requestCounterIsDirty = false
     effects.put(.meta, 1) { $0.append(nextRequest) }

@@ -41,7 +41,7 @@ extension Server {
       default: continue
       }
     }
-    changed.sessions.removeAll()
+    changed.forget()
     requestCounterIsDirty = false
     stats.asked.removeAll()
     let sorted = slots.sorted()

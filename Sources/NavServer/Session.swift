@@ -87,7 +87,7 @@ final class Session {
   var acksByItself = false
   /// Whether its row is behind; what makes it so puts it on the list of those to be stored.
   var isDirty = false {
-    didSet { if isDirty && !oldValue { changed.sessions.append(self) } }
+    didSet { if isDirty && !oldValue { changed.add(self) } }
   }
   /// Whether it is in the table no more.
   var isClosed = false
@@ -172,7 +172,11 @@ final class Session {
 
 /// The sessions whose rows are behind.
 final class ChangedSessions {
-  var sessions: [Session] = []
+  private(set) var sessions: [Session] = []
+
+  func add(_ session: Session) { sessions.append(session) }
+
+  func forget() { sessions.removeAll(keepingCapacity: true) }
 }
 
 extension Screen {
