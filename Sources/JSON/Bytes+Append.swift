@@ -9,7 +9,9 @@ extension Bytes {
 
   /// Appends a text's bytes as they are.
   @_disfavoredOverload
-  @inlinable public mutating func append(_ text: Text) { append(text.bytes) }
+  @inlinable public mutating func append(_ text: Text) {
+    unsafe text.withUnsafeBytes { unsafe append(raw: $0) }
+  }
 
   /// Appends an array's bytes.
   @inlinable public mutating func append(_ bytes: [UInt8]) {

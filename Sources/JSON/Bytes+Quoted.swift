@@ -5,7 +5,7 @@ extension Bytes {
   /// U+FFFD.
   @_disfavoredOverload
   public mutating func append(quoted text: Text) {
-    unsafe text.bytes.withUnsafeBytes { unsafe append(quotedRaw: $0) }
+    unsafe text.withUnsafeBytes { unsafe append(quotedRaw: $0) }
   }
 
   /// Appends a JSON string, with its quotes, as ``append(quoted:)-(Text)`` does.
@@ -79,7 +79,7 @@ extension Bytes {
 
   /// The last one to seven bytes, and plain ones after them.
   @inline(__always)
-  private static func rest(_ base: UnsafeRawPointer, _ at: Int, _ end: Int) -> UInt64 {
+  static func rest(_ base: UnsafeRawPointer, _ at: Int, _ end: Int) -> UInt64 {
     let count = end &- at
     let plain: UInt64 = 0x2020_2020_2020_2020
     let unused = UInt64(truncatingIfNeeded: 64 &- count &* 8)
@@ -105,7 +105,7 @@ extension Bytes {
   }
 
   /// Marks bytes that need a look; the lowest mark is exact.
-  @inline(__always) private static func special(_ word: UInt64, _ isValid: Bool) -> UInt64 {
+  @inline(__always) static func special(_ word: UInt64, _ isValid: Bool) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = word ^ (ones &* 0x22)
     let slash = word ^ (ones &* 0x5c)

@@ -39,10 +39,10 @@ extension Bytes {
   }
 
   /// A copy of all bytes.
-  public var text: Text { Text(array(0..<held)) }
+  public var text: Text { text(0..<held) }
 
   /// A copy of the bytes of `range`.
   ///
   /// - Precondition: `range` lies within the buffer.
-  public borrowing func text(_ range: Range<Int>) -> Text { Text(array(range)) }
+  public borrowing func text(_ range: Range<Int>) -> Text { withSpan(range) { Text(copying: $0) } }
 }

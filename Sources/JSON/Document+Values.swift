@@ -51,7 +51,7 @@ extension Document {
   @inlinable public func text(_ node: Node) -> Text? {
     let word = word(node.index)
     guard Tag.of(word) == Tag.string else { return nil }
-    return Text(unsafe Array(string(word)))
+    return unsafe Text(copying: string(word))
   }
 
   /// Shows the bytes of a string to `body`; gives nil of all else.
@@ -82,7 +82,7 @@ extension Document {
     guard Tag.of(word) == Tag.string else { return false }
     let bytes = unsafe string(word)
     guard let base = bytes.baseAddress, bytes.count == text.count else { return false }
-    return unsafe text.bytes.withUnsafeBytes { other in
+    return unsafe text.withUnsafeBytes { other in
       guard let start = other.baseAddress else { return true }
       return unsafe RawBytes.equal(base, start, bytes.count)
     }

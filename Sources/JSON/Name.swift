@@ -21,8 +21,8 @@
   /// Whether the name is `text`, byte for byte.
   @_disfavoredOverload
   @inlinable @inline(__always) public func `is`(_ text: Text) -> Bool {
-    guard count == text.bytes.count else { return false }
-    return unsafe text.bytes.withUnsafeBytes { bytes in
+    guard count == text.count else { return false }
+    return unsafe text.withUnsafeBytes { bytes in
       guard let other = bytes.baseAddress else { return true }
       return unsafe RawBytes.equal(base, other, count)
     }
@@ -47,7 +47,7 @@
 
   /// A copy of the name.
   @inlinable public var text: Text {
-    Text(unsafe Array(bytes))
+    unsafe Text(copying: bytes)
   }
 
   /// The same hash as ``Text/hash``.

@@ -10,6 +10,12 @@ extension Span<UInt8> {
     }
   }
 
+  /// Whether these are the bytes of a text.
+  @inlinable public func isEqual(to text: Text) -> Bool {
+    guard count == text.count else { return false }
+    return text.withSpan { isEqual(to: $0) }
+  }
+
   /// The word of the eight bytes at `index`, in the machine's order.
   ///
   /// - Precondition: All eight are within the span.

@@ -9,12 +9,21 @@ struct SendRequest {
     case link(Text)
   }
 
+  /// Which sessions it is for.
+  enum Target {
+    /// The seat that the app is.
+    case seat
+    case named(Text)
+    /// These, each with a result of its own.
+    case list([Text])
+    /// All sessions of the app.
+    case every
+  }
+
   enum Wait { case stored, delivered, acked }
 
   var content: Content
-  var sessions: [Text] = []
-  var everySession = false
-  var isList = false
+  var target = Target.seat
   var app: Int?
   var arrival: Bool?
   var origin: OriginSet
@@ -26,6 +35,15 @@ struct SendRequest {
   var action: Text?
   var wait = Wait.stored
   var timeout: Int64?
+
+  /// The session that it names, the first where they are several.
+  var session: Text? {
+    switch target {
+    case .seat, .every: nil
+    case .named(let name): name
+    case .list(let names): names.first
+    }
+  }
 
   /// A bare payload or link with the defaults.
   init(bare json: borrowing Document) {
@@ -134,18 +152,16 @@ struct SendRequest {
     switch json.kind(node) {
     case .string:
       let name = json.text(node) ?? Text()
-      if name == "*" {
-        guard app != nil else {
-          throw Refusal(
-            .invalid_params, "'session' \"*\" needs 'app'", at: "/params/session")
-        }
-        everySession = true
-        isList = true
-      } else {
-        sessions = [name]
+      guard name == "*" else {
+        target = .named(name)
+        return
       }
+      guard app != nil else {
+        throw Refusal(.invalid_params, "'session' \"*\" needs 'app'", at: "/params/session")
+      }
+      target = .every
     case .array:
-      isList = true
+      var sessions: [Text] = []
       for element in json.nodes(node) {
         guard let name = json.text(element) else {
           throw call.wrong("session", "a string or an array of strings")
@@ -155,6 +171,7 @@ struct SendRequest {
       guard !sessions.isEmpty, sessions.count <= 64 else {
         throw call.wrong("session", "an array of 1 to 64 names")
       }
+      target = .list(sessions)
     default: throw call.wrong("session", "a string or an array of strings")
     }
   }

@@ -22,7 +22,7 @@ extension Server {
     _ request: SendRequest, explains: Bool, _ json: borrowing Document, _ call: Call,
     _ effects: inout Effects
   ) throws(Refusal) {
-    let name = request.sessions.first
+    let name = request.session
     let named = try existing(name, call)
     let resolution = try resolution(of: request, in: named, json, call)
     let manifest = resolver.manifests[resolution.app]

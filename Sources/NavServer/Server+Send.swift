@@ -22,12 +22,13 @@ extension Server {
     guard !isDraining else { throw Refusal(.busy, "navd is stopping; send again in a moment") }
     let given = request.key.map { Text("\(call.peer.uid) \($0.string)") }
     if let given, repeats(given, call, &effects) { return }
-    if request.isList {
-      try requireSpace()
-      try performList(request, json, call, &effects)
-      return
+    switch request.target {
+    case .seat, .named: break
+    case .list(let names): return try perform(request, in: names, json, call, &effects)
+    case .every:
+      return try perform(request, in: everySession(of: request, call), json, call, &effects)
     }
-    let named = try existing(request.sessions.first, call)
+    let named = try existing(request.session, call)
     let delivery = try delivery(request, json)
     let resolution = try resolution(of: request, in: named, json, call, delivery)
     let app = resolver.manifests[resolution.app].app
@@ -38,7 +39,7 @@ extension Server {
     let firstNew = sessions.nextSlot
     let session =
       if let named { named } else {
-        try makeTarget(request.sessions.first, resolution.app, call)
+        try makeTarget(request.session, resolution.app, call)
       }
     do throws(Refusal) {
       let result = try apply(resolution, request, session, call, &effects)
@@ -57,19 +58,22 @@ extension Server {
     return true
   }
 
-  private mutating func performList(
-    _ request: SendRequest, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+  private func everySession(of request: SendRequest, _ call: Call) -> [Text] {
+    guard let app = request.app else { return [] }
+    let name = resolver.manifests[app].app
+    return sessions.all.filter {
+      $0.app == name && reaches(call.peer, $0, sending: true)
+    }.map(\.fullName)
+  }
+
+  private mutating func perform(
+    _ request: SendRequest, in names: [Text], _ json: borrowing Document, _ call: Call,
+    _ effects: inout Effects
   ) throws(Refusal) {
-    var list = request.sessions
-    if request.everySession, let app = request.app {
-      let name = resolver.manifests[app].app
-      list = sessions.all.filter {
-        $0.app == name && reaches(call.peer, $0, sending: true)
-      }.map(\.fullName)
-    }
+    try requireSpace()
     var results = Bytes()
     results.append("[")
-    for (index, name) in list.enumerated() {
+    for (index, name) in names.enumerated() {
       if index > 0 { results.append(",") }
       do throws(Refusal) {
         let session = try find(name, call.peer, sending: true)

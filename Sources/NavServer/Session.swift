@@ -104,10 +104,12 @@ final class Session {
 
   /// The parts of `name@UID`; nil where it is not written so.
   static func split(fullName: Text) -> (name: Text, uid: UInt32)? {
-    guard let at = fullName.bytes.lastIndex(of: UInt8(ascii: "@")),
-      let uid = UInt32(String(decoding: fullName.bytes[(at + 1)...], as: UTF8.self))
-    else { return nil }
-    return (Text(Array(fullName.bytes[..<at])), uid)
+    fullName.withSpan { bytes in
+      guard let at = bytes.indices.last(where: { bytes[$0] == UInt8(ascii: "@") }),
+        let uid = UInt32(digits: bytes.extracting((at + 1)...))
+      else { return nil }
+      return (Text(copying: bytes.extracting(..<at)), uid)
+    }
   }
 
   /// Its name with its owner, as in `name@UID`.

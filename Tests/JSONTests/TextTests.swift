@@ -67,6 +67,20 @@ import Testing
     #expect(!Text("select_tab").is("select_tag"))
   }
 
+  @Test("texts of every length are what they were made of", arguments: 0...40)
+  func lengths(_ length: Int) {
+    let bytes = (0..<length).map { UInt8($0 * 37 & 255) }
+    let text = Text(bytes)
+    #expect(text.bytes == bytes && text.count == length && text.isEmpty == (length == 0))
+    #expect(text == bytes.span.withUnsafeBufferPointer { Text(Array($0)) })
+    #expect(text == Text(copying: bytes.span) && text.hash == Text(copying: bytes.span).hash)
+    #expect(text.withSpan { span in span.indices.map { span[$0] } } == bytes)
+    #expect(text < Text(bytes + [0]) && text != Text(bytes + [0]))
+    var out = Bytes()
+    out.append(text)
+    #expect(out.text == text && bytes.span.isEqual(to: text))
+  }
+
   @Test("names of every length compare with literals and texts", arguments: 0...40)
   func names(_ length: Int) throws {
     let name = String("abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH".prefix(length))

@@ -42,12 +42,38 @@ import Testing
     }
   }
 
+  @Test func aScreenMakesTheSameOfTextsAndJSONThatItIsGiven() throws {
+    var table = Document()
+    try table.parse(Conformance.table("manifest/conversions.json"))
+    for group in table.nodes(table.root) {
+      let screen = try screen(table.encoded(try table.wanted(group, "param")).string)
+      for node in table.nodes(try table.wanted(group, "cases")) {
+        guard let given = table.member(node, "text") ?? table.member(node, "json") else { continue }
+        let context = table.encoded(node).string
+        var dropped: [Text] = []
+        do {
+          let params = try screen.checked(
+            Params([.init(name: "p", value: table.encoded(given))]), dropped: &dropped)
+          let wanted = table.member(node, "value").map { table.encoded($0) }
+          #expect(params["p"] == wanted, "\(context)")
+        } catch {
+          let kind = table.string(node, "kind")
+          #expect(error.kind.rawValue == kind, "\(context)")
+        }
+      }
+    }
+  }
+
   private func param(_ declaration: String) throws -> Param {
+    try #require(try screen(declaration).params.first)
+  }
+
+  private func screen(_ declaration: String) throws -> Screen {
     let text =
       #"{"app":"t","root":"A","screens":{"A":{"params":{"p":"# + declaration + "}}}}"
     let (manifest, problems) = ManifestLoader.load(path: "t.json", bytes: Array(text.utf8))
     #expect(problems.isEmpty, "\(problems.map(\.text))")
-    return try #require(manifest?.screens.first?.params.first)
+    return try #require(manifest?.screens.first)
   }
 
   private func convert(

@@ -25,7 +25,7 @@ public enum Command: Hashable, Sendable {
   /// The front end calls a method on an entry.
   case call(UInt64, Text)
   /// A notice, put last; one of an equal id is replaced.
-  case notice(Notice)
+  indirect case notice(Notice)
   /// The notice of the id is gone.
   case clearNotice(UInt64)
   /// The visit ends at this time (Unix milliseconds), or there is none.

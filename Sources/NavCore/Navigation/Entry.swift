@@ -29,14 +29,15 @@ public struct Entry: Hashable, Sendable {
 
   /// The number of a key's text, or nil where it is not `e` and a decimal number.
   public static func number(of key: Text) -> UInt64? {
-    let bytes = key.bytes
-    guard bytes.count > 1, bytes.count < 20, bytes[0] == UInt8(ascii: "e") else { return nil }
-    var number: UInt64 = 0
-    for byte in bytes.dropFirst() {
-      guard byte >= 0x30, byte <= 0x39 else { return nil }
-      number = number &* 10 &+ UInt64(byte &- 0x30)
+    key.withSpan { bytes in
+      guard bytes.count > 1, bytes.count < 20, bytes[0] == UInt8(ascii: "e") else { return nil }
+      var number: UInt64 = 0
+      for index in 1..<bytes.count {
+        guard bytes[index] >= 0x30, bytes[index] <= 0x39 else { return nil }
+        number = number &* 10 &+ UInt64(bytes[index] &- 0x30)
+      }
+      return number
     }
-    return number
   }
 
   /// Writes the entry's key, quoted.

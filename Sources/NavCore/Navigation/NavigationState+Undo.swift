@@ -22,7 +22,7 @@ extension NavigationState {
   func note(_ command: Command, in undo: inout [Undo]) {
     switch command {
     case .reset: undo.append(.state(self))
-    case .selectTab: undo.append(.command(.selectTab(tab)))
+    case .selectTab(let name): if name != tab { undo.append(.command(.selectTab(tab))) }
     case .push(let tab, _):
       guard let index = stackIndex(tab) else { return }
       undo.append(stacks[index].entries.isEmpty ? .state(self) : .command(.pop(tab: tab, count: 1)))

@@ -25,7 +25,7 @@ public struct Params: Hashable, Sendable {
 
   /// Makes a list of params.
   public init(_ items: [Item]) {
-    for item in items { append(item.name.bytes.span, item.value.bytes.span) }
+    for item in items { append(item.name, item.value) }
   }
 
   /// Reads an object; anything else is no params.
@@ -57,6 +57,13 @@ public struct Params: Hashable, Sendable {
     records.append(0x22)
     unsafe text.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
     records.append(0x22)
+  }
+
+  /// Adds a param.
+  ///
+  /// - Parameter value: The value, as canonical encoded JSON.
+  public mutating func append(_ name: Text, _ value: Text) {
+    name.withSpan { name in value.withSpan { append(name, $0) } }
   }
 
   private mutating func append(lengths name: Int, _ value: Int) {
@@ -102,7 +109,7 @@ public struct Params: Hashable, Sendable {
   public subscript(name: Text) -> Text? {
     var found: Text?
     forEach { other, value in
-      guard other.isEqual(to: name.bytes.span) else { return true }
+      guard other.isEqual(to: name) else { return true }
       found = Text(copying: value)
       return false
     }
@@ -114,10 +121,10 @@ public struct Params: Hashable, Sendable {
     var isSame = false
     var isHere = false
     forEach { mine, value in
-      guard mine.isEqual(to: name.bytes.span) else { return true }
+      guard mine.isEqual(to: name) else { return true }
       isHere = true
       other.forEach { theirs, otherValue in
-        guard theirs.isEqual(to: name.bytes.span) else { return true }
+        guard theirs.isEqual(to: name) else { return true }
         isSame = value.isEqual(to: otherValue)
         return false
       }

@@ -133,7 +133,7 @@ extension Seat {
       var inherited = Params()
       for param in parent.params {
         guard let value = params[param.name] ?? param.fallback else { continue }
-        inherited.append(param.name.bytes.span, value.bytes.span)
+        inherited.append(param.name, value)
       }
       chain.append((parent, inherited))
       next = parent.parent

@@ -81,7 +81,7 @@ extension Screen {
   public var defaults: Params {
     var defaults = Params()
     for param in params {
-      if let value = param.fallback { defaults.append(param.name.bytes.span, value.bytes.span) }
+      if let value = param.fallback { defaults.append(param.name, value) }
     }
     return defaults
   }

@@ -18,7 +18,7 @@ public struct PayloadFields: Sequence, Sendable {
   public func value(named name: Text) -> Text? {
     var value: Text?
     forEach { field, encoded, _ in
-      guard field.isEqual(to: name.bytes.span) else { return true }
+      guard field.isEqual(to: name) else { return true }
       value = Text(copying: encoded)
       return false
     }

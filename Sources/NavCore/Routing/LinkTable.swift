@@ -132,7 +132,7 @@ struct LinkTable: ~Copyable, Sendable {
 public enum Hosts {
   /// Whether a host is the one of a pattern; `*.` in front stands for one label or more.
   public static func matches(_ pattern: Text, _ host: Text) -> Bool {
-    matches(pattern, host.bytes.span, 0..<host.count)
+    host.withSpan { matches(pattern, $0, 0..<$0.count) }
   }
 
   static func matches(_ pattern: Text, _ bytes: Span<UInt8>, _ host: Range<Int>) -> Bool {

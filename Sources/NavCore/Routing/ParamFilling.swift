@@ -52,7 +52,7 @@ struct ParamFilling: ~Copyable {
   mutating func take(_ given: ParamGiven, _ table: borrowing ScreenTable, quiet: [Text]) {
     for number in given.items.indices {
       let name = given.items[number].name
-      let param = table.position(row, table.number(name.bytes.span, 0..<name.count))
+      let param = table.position(row, name.withSpan { table.number($0, 0..<$0.count) })
       if param >= 0 {
         put(.item, Capture(number..<number), param)
       } else {

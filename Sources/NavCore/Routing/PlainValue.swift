@@ -1,11 +1,9 @@
 import JSON
+import URLStandard
 
 /// Values of the plainest types, taken of a text's bytes at once: what ``ParamConversion`` would make of
 /// them, where it is certain.
 enum PlainValue {
-  private static let yes: Text = "true"
-  private static let no: Text = "false"
-
   /// Adds the value of a text to params; false where that is for ``ParamConversion`` to say.
   static func append(
     _ kind: ScreenTable.ParamRow.Kind, _ name: Span<UInt8>, _ text: Span<UInt8>,
@@ -13,15 +11,17 @@ enum PlainValue {
   ) -> Bool {
     switch kind {
     case .string:
-      guard isPlain(text, 0..<text.count) else { return false }
+      guard text.isPlain else { return false }
       params.append(name, plain: text)
     case .int:
       guard isInteger(text) else { return false }
       params.append(name, text)
     case .bool:
       guard let flag = flag(text) else { return false }
-      let value = flag ? yes : no
-      params.append(name, value.bytes.span)
+      (flag ? "true" : "false" as Text).withSpan { params.append(name, $0) }
+    case .web:
+      guard URLRecord.isPlainWeb(text), text.isPlain else { return false }
+      params.append(name, plain: text)
     case .other: return false
     }
     return true
@@ -33,6 +33,7 @@ enum PlainValue {
     case .string: true
     case .int: isInteger(text)
     case .bool: flag(text) != nil
+    case .web: URLRecord.isPlainWeb(text)
     case .other: false
     }
   }
@@ -40,26 +41,17 @@ enum PlainValue {
   /// Whether encoded JSON certainly is the value that it converts to.
   static func isMade(_ kind: ScreenTable.ParamRow.Kind, _ encoded: Span<UInt8>) -> Bool {
     switch kind {
-    case .string:
-      encoded.count >= 2 && encoded[0] == UInt8(ascii: "\"")
-        && isPlain(encoded, 1..<(encoded.count &- 1))
-    case .int: isInteger(encoded)
-    case .bool: encoded.count > 1 && flag(encoded) != nil
-    case .other: false
+    case .string, .web:
+      guard encoded.count >= 2, encoded[0] == UInt8(ascii: "\"") else { return false }
+      let text = encoded.extracting(1..<(encoded.count &- 1))
+      return text.isPlain && (kind == .string || URLRecord.isPlainWeb(text))
+    case .int: return isInteger(encoded)
+    case .bool: return encoded.count > 1 && flag(encoded) != nil
+    case .other: return false
     }
   }
 
-  /// Whether text is the same within a JSON string: without escapes, and U+2028 and U+2029 would be some.
-  private static func isPlain(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    for index in range {
-      let byte = text[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0xE2 {
-        return false
-      }
-    }
-    return true
-  }
-
+  /// What stands between the quotes of a string without escapes; nil of all else.
   /// Whether it is up to 18 digits, without a zero in front, with or without `-`.
   private static func isInteger(_ text: Span<UInt8>) -> Bool {
     guard text.count > 0 else { return false }
@@ -75,7 +67,7 @@ enum PlainValue {
       if text[0] == UInt8(ascii: "1") { return true }
       return text[0] == UInt8(ascii: "0") ? false : nil
     }
-    if equal(text, 0..<text.count, yes) { return true }
-    return equal(text, 0..<text.count, no) ? false : nil
+    if text.isEqual(to: "true") { return true }
+    return text.isEqual(to: "false") ? false : nil
   }
 }

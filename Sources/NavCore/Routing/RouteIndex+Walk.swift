@@ -162,6 +162,6 @@ struct RouteWalk: ~Copyable {
   /// Whether a pattern matches a piece.
   static func matches(_ component: PatternComponent, _ piece: Text) -> Bool {
     var captures = Few(repeating: Capture.none)
-    return match(component, piece.bytes.span, 0..<piece.count, &captures)
+    return piece.withSpan { match(component, $0, 0..<$0.count, &captures) }
   }
 }

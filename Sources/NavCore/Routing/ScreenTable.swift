@@ -11,7 +11,7 @@ struct ScreenTable: ~Copyable, Sendable {
 
   struct ParamRow: BitwiseCopyable {
     /// The types whose values are made here; all else is ``ParamConversion``'s.
-    enum Kind: UInt8 { case string, int, bool, other }
+    enum Kind: UInt8 { case string, int, bool, web, other }
     /// The number of its name.
     var name: Int32
     /// The number of its default; -1: none.
@@ -128,7 +128,8 @@ struct ScreenTable: ~Copyable, Sendable {
     case .string: return .string
     case .int: return .int
     case .bool: return .bool
-    case .float, .url, .enum, .list, .json: return .other
+    case .url: return param.schemes.isEmpty && param.hosts.isEmpty ? .web : .other
+    case .float, .enum, .list, .json: return .other
     }
   }
 

@@ -57,11 +57,5 @@ struct TextKey: BitwiseCopyable, Equatable {
 
 /// Whether the bytes in a range are those of a text.
 func equal(_ bytes: Span<UInt8>, _ range: Range<Int>, _ text: Text) -> Bool {
-  guard range.count == text.count else { return false }
-  var index = range.lowerBound
-  for byte in text.bytes {
-    if bytes[index] != byte { return false }
-    index &+= 1
-  }
-  return true
+  bytes.extracting(range).isEqual(to: text)
 }

@@ -44,7 +44,7 @@ struct TextTable: ~Copyable, Sendable {
 
   /// What a text means; -1 where it is not there.
   func value(_ scope: Int32, _ text: Text) -> Int32 {
-    value(scope, text.bytes.span, 0..<text.count)
+    text.withSpan { value(scope, $0, 0..<$0.count) }
   }
 
   /// Whether a long text is a slot's, whose key is equal: between its first and last bytes.
@@ -61,12 +61,13 @@ struct TextTable: ~Copyable, Sendable {
   mutating func insert(_ scope: Int32, _ text: Text, _ value: Int32) {
     if count * 2 >= slots.count { grow() }
     count += 1
-    let key = TextKey(text.bytes.span, 0..<text.count)
     let start = Int32(truncatingIfNeeded: bytes.count)
+    let (key, hash) = text.withSpan { text in
+      let key = TextKey(text, 0..<text.count)
+      return (key, key.hash(scope, text, 0..<text.count))
+    }
     if !key.isWhole { bytes += text.bytes }
-    put(
-      Slot(key: key, scope: scope, value: value, start: start),
-      key.hash(scope, text.bytes.span, 0..<text.count))
+    put(Slot(key: key, scope: scope, value: value, start: start), hash)
   }
 
   /// What a text means; where it is not there, it is given the meaning `value`.
@@ -79,7 +80,7 @@ struct TextTable: ~Copyable, Sendable {
 
   /// Gives a text that is there another meaning.
   mutating func replace(_ scope: Int32, _ text: Text, _ value: Int32) {
-    let index = place(scope, text.bytes.span, 0..<text.count)
+    let index = text.withSpan { place(scope, $0, 0..<$0.count) }
     if slots[index].value >= 0 { slots[index].value = value }
   }
 

@@ -9,24 +9,44 @@ extension URLParser {
   ///
   /// - Returns: Whether the input is such; if not, nothing has changed.
   mutating func parsePlain(_ input: Span<UInt8>) -> Bool {
+    guard let plain = Plain(input) else { return false }
+    url.bytes = unsafe input.withUnsafeBufferPointer { unsafe Array($0) }
+    (url.schemeEnd, url.special, url.hasHost) = (plain.schemeEnd, plain.special, true)
+    (url.usernameEnd, url.hostStart, url.hostEnd) = (plain.hostStart, plain.hostStart, plain.hostEnd)
+    (url.pathStart, url.pathEnd, url.queryEnd) = (plain.hostEnd, plain.pathEnd, plain.queryEnd)
+    return true
+  }
+}
+
+/// Where the parts of an input end that is its own serialization.
+struct Plain {
+  let special: SpecialScheme
+  let schemeEnd: Int
+  let hostStart: Int
+  let hostEnd: Int
+  let pathEnd: Int
+  let queryEnd: Int
+
+  /// Looks at every byte once; nil where the standard's way has to be gone.
+  init?(_ input: Span<UInt8>) {
     let count = input.count
     var index = 0
     while index < count, input[index] &- 0x61 < 26 { index &+= 1 }
     let schemeEnd = index
     guard index > 0, index &+ 3 < count, input[index] == 0x3A, input[index &+ 1] == 0x2F,
       input[index &+ 2] == 0x2F
-    else { return false }
+    else { return nil }
     let special = SpecialScheme(input, 0..<schemeEnd)
     switch special {
     case .none, .http, .https: break
-    case .ws, .wss, .ftp, .file: return false
+    case .ws, .wss, .ftp, .file: return nil
     }
     let hostStart = index &+ 3
-    guard let hostEnd = URLParser.plainHostEnd(input, hostStart, special) else { return false }
+    guard let hostEnd = Plain.hostEnd(input, hostStart, special) else { return nil }
     index = hostEnd
     guard index < count, input[index] == 0x2F,
-      let pathEnd = URLParser.plainPathEnd(input, index)
-    else { return false }
+      let pathEnd = Plain.pathEnd(input, index)
+    else { return nil }
     index = pathEnd
     if index < count, input[index] == 0x3F {
       let set = special == .none ? PercentEncodeSet.query : PercentEncodeSet.specialQuery
@@ -35,23 +55,21 @@ extension URLParser {
     }
     let queryEnd = index
     if index < count {
-      guard input[index] == 0x23 else { return false }
+      guard input[index] == 0x23 else { return nil }
       let set = PercentEncodeSet.fragment
       index &+= 1
       while index < count, !set.contains(input[index]) { index &+= 1 }
-      guard index == count else { return false }
+      guard index == count else { return nil }
     }
-    url.bytes = unsafe input.withUnsafeBufferPointer { unsafe Array($0) }
-    (url.schemeEnd, url.special, url.hasHost) = (schemeEnd, special, true)
-    (url.usernameEnd, url.hostStart, url.hostEnd) = (hostStart, hostStart, hostEnd)
-    (url.pathStart, url.pathEnd, url.queryEnd) = (hostEnd, pathEnd, queryEnd)
-    return true
+    (self.special, self.schemeEnd) = (special, schemeEnd)
+    (self.hostStart, self.hostEnd) = (hostStart, hostEnd)
+    (self.pathEnd, self.queryEnd) = (pathEnd, queryEnd)
   }
 
   /// Where a host ends that is its own serialization; nil for one that may not be.
   ///
   /// One whose last label begins with a digit may be an IPv4 address.
-  private static func plainHostEnd(
+  private static func hostEnd(
     _ input: Span<UInt8>, _ start: Int, _ special: SpecialScheme
   ) -> Int? {
     // `-`, `.`, digits; `_`, lower case, and upper case where it stays.
@@ -72,7 +90,7 @@ extension URLParser {
   }
 
   /// Where a path ends in which nothing is to be encoded, replaced or removed; nil for others.
-  private static func plainPathEnd(_ input: Span<UInt8>, _ start: Int) -> Int? {
+  private static func pathEnd(_ input: Span<UInt8>, _ start: Int) -> Int? {
     let stops = PercentEncodeSet.path
     var index = start
     while index < input.count, !stops.contains(input[index]) {

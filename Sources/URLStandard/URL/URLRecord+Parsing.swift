@@ -18,6 +18,17 @@ extension URLRecord {
     try self.init(parsing: Array(input.utf8), base: base)
   }
 
+  /// Whether an input certainly is an `http` or `https` URL that is its own serialization, without user
+  /// name, password and port; false says nothing.
+  ///
+  /// Costs one look at its bytes and no memory.
+  public static func isPlainWeb(_ input: Span<UInt8>) -> Bool {
+    switch Plain(input)?.special {
+    case .http, .https: true
+    default: false
+    }
+  }
+
   /// All validation errors of `input`, in the order of their places.
   ///
   /// A second parse, for explaining; parsing itself collects none. Where parsing fails, the last

@@ -63,11 +63,14 @@ enum RouterCases {
     var ends = [0]
     for link in links { ends.append((ends.last ?? 0) + link.count) }
     var link = Text()
-    link.bytes.reserveCapacity(links.map(\.count).max() ?? 0)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(links.map(\.count).max() ?? 0)
     var next = 0
     return {
-      link.bytes.removeAll(keepingCapacity: true)
-      link.bytes.append(contentsOf: buffer[ends[next]..<ends[next + 1]])
+      link = Text()
+      bytes.removeAll(keepingCapacity: true)
+      bytes.append(contentsOf: buffer[ends[next]..<ends[next + 1]])
+      link = Text(bytes)
       do throws(Refusal) {
         keep(try resolver.resolve(link: link))
       } catch {

@@ -1,0 +1,19 @@
+/// Up to 14 bytes and their number; bytes beyond it are zero, so that equal texts are equal words.
+@frozen @usableFromInline
+struct ShortText: BitwiseCopyable, Equatable, Sendable {
+  @usableFromInline var low: UInt64 = 0
+  @usableFromInline var middle: UInt32 = 0
+  @usableFromInline var high: UInt16 = 0
+  @usableFromInline var count: UInt8 = 0
+
+  @inlinable @inline(__always) init() {}
+
+  /// Copies memory.
+  ///
+  /// - Precondition: It is no longer than ``Text/shortest``.
+  @inlinable init(_ bytes: UnsafeRawBufferPointer) {
+    precondition(bytes.count <= Text.shortest, "too long for a short text")
+    unsafe withUnsafeMutableBytes(of: &self) { unsafe $0.copyMemory(from: bytes) }
+    count = UInt8(truncatingIfNeeded: bytes.count)
+  }
+}
