@@ -35,6 +35,7 @@ extension Document {
 
   /// A value as canonical JSON.
   public func encoded(_ node: Node) -> Text {
+    if let number = integer(node) { return Text(number) }
     var out = Bytes()
     write(node, into: &out)
     return out.text

@@ -30,6 +30,23 @@
     self = string.withUTF8 { unsafe Text(copying: UnsafeRawBufferPointer($0)) }
   }
 
+  /// Makes the decimal digits of a number.
+  public init(_ number: Int64) {
+    var digits: InlineArray<20, UInt8> = InlineArray(repeating: 0)
+    var at = 20
+    var rest = number.magnitude
+    repeat {
+      at &-= 1
+      digits[at] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10)
+      rest /= 10
+    } while rest > 0
+    if number < 0 {
+      at &-= 1
+      digits[at] = 0x2D
+    }
+    self.init(copying: digits.span.extracting(at...))
+  }
+
   /// Makes an empty text.
   @inlinable public init() { storage = .short(ShortText()) }
 

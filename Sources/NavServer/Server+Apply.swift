@@ -23,7 +23,12 @@ extension Server {
     let mark = session.mark()
     let number = makeRequest()
     let taken: Session.Taken
-    var event: [Command] = []
+    var event = spareCommands
+    spareCommands = []
+    defer {
+      event.removeAll(keepingCapacity: event.count <= 8)
+      spareCommands = event
+    }
     do throws(Refusal) {
       if let collapse { session.withdraw(collapse: collapse, &event) }
       taken = try session.take(

@@ -40,6 +40,8 @@ public struct Server: ~Copyable {
   var undone: [Int32: Session] = [:]
   var syncDue: Int64?
   var spare: Document?
+  /// No commands, and the memory of the last event's.
+  var spareCommands: [Command] = []
   /// Kept for its memory, as the document is.
   var payloads = PayloadReader()
   var timers = Timers()

@@ -15,11 +15,28 @@ extension NavigationState {
     case state(NavigationState)
   }
 
+  /// What takes the changes since a moment back, the last of them last; the first one needs no memory.
+  struct UndoLog {
+    private var first: Undo?
+    private var more: [Undo] = []
+
+    mutating func append(_ change: Undo) {
+      if first == nil { first = change } else { more.append(change) }
+    }
+
+    mutating func popLast() -> Undo? { more.popLast() ?? first.take() }
+
+    mutating func removeAll() {
+      first = nil
+      if !more.isEmpty { more = [] }
+    }
+  }
+
   /// Notes what takes `command` back, in a list that is to be undone from its end.
   ///
   /// It costs what the command touches, whatever the size of the state, so a refused request can leave no
   /// trace and no request pays for a copy.
-  func note(_ command: Command, in undo: inout [Undo]) {
+  func note(_ command: Command, in undo: inout UndoLog) {
     switch command {
     case .reset: undo.append(.state(self))
     case .selectTab(let name): if name != tab { undo.append(.command(.selectTab(tab))) }
@@ -53,11 +70,11 @@ extension NavigationState {
     }
   }
 
-  private func noteAgain(_ entries: ArraySlice<Entry>, _ tab: Text, in undo: inout [Undo]) {
+  private func noteAgain(_ entries: ArraySlice<Entry>, _ tab: Text, in undo: inout UndoLog) {
     for entry in entries.reversed() { undo.append(.command(.push(tab: tab, entry))) }
   }
 
-  private func noteRemoval(of key: UInt64, in undo: inout [Undo]) {
+  private func noteRemoval(of key: UInt64, in undo: inout UndoLog) {
     for index in stacks.indices where stacks[index].entries.count > 1 {
       guard let at = stacks[index].entries.firstIndex(where: { $0.key == key }) else { continue }
       return undo.append(.stacked(stacks[index].entries[at], stack: index, at: at))

@@ -11,7 +11,7 @@ public struct Seat: Sendable {
   /// The number of the next notice id; only grows.
   public private(set) var nextNotice: UInt64
   /// What takes back the changes since the last ``mark()``, the last of them last.
-  private var undo: [NavigationState.Undo] = []
+  private var undo = NavigationState.UndoLog()
 
   /// A moment that ``restore(_:)`` goes back to.
   public struct Mark: Sendable {
@@ -60,7 +60,7 @@ public struct Seat: Sendable {
   }
 
   /// Ends the changes since the mark: they stay.
-  public mutating func keep() { undo = [] }
+  public mutating func keep() { undo.removeAll() }
 
   /// Takes back all that was performed since the mark, which has to be the last one.
   public mutating func restore(_ mark: Mark) {
@@ -88,7 +88,8 @@ extension Screen {
 
   /// Whether two lists of params are the same place of this screen.
   func samePlace(_ one: Params, _ other: Params) -> Bool {
-    identity.allSatisfy { one.hasSame(params[$0].name, as: other) }
+    for index in identity where !one.hasSame(params[index].name, as: other) { return false }
+    return true
   }
 }
 

@@ -2,13 +2,15 @@ public import JSON
 
 /// The one normal form of every payload, whatever dialect it came in.
 ///
-/// All its texts stand in one block of memory, so it costs one allocation; a text is copied when it is
-/// asked for.
-public struct Delivery: Sendable {
+/// It is made once and shared from then on. All its texts stand in one block of memory; a text is copied
+/// when it is asked for.
+public final class Delivery: Sendable {
   /// What it has, and where the texts of it stand.
-  var outline: Outline
+  let outline: Outline
   /// The texts, one record after the other.
-  var texts: [UInt8]
+  let texts: [UInt8]
+
+  init(outline: Outline, texts: [UInt8]) { (self.outline, self.texts) = (outline, texts) }
 
   /// The outer dialect that claimed the payload.
   public var dialect: Dialect { outline.dialect }
@@ -61,7 +63,7 @@ public struct Delivery: Sendable {
   public var calls: [Text] {
     guard outline.calls > 0 else { return [] }
     var calls: [Text] = []
-    texts.span.records { record, texts in
+    records { record, texts in
       if record.kind == .call { calls.append(Text(copying: texts.extracting(record.first))) }
       return true
     }
@@ -72,7 +74,7 @@ public struct Delivery: Sendable {
   public var buttons: [Notice.Button] {
     guard outline.buttons > 0 else { return [] }
     var buttons: [Notice.Button] = []
-    texts.span.records { record, texts in
+    records { record, texts in
       switch record.kind {
       case .button:
         buttons.append(
@@ -99,11 +101,25 @@ public struct Delivery: Sendable {
     if let node = outline.dataNode { return body(payload, node) }
     guard outline.data.isPresent else { return nil }
     var document = Document()
-    do { try document.parse(texts.span.extracting(outline.data.range)) } catch { return nil }
+    do { try withTexts { texts throws(JSONError) in
+        try document.parse(texts.extracting(outline.data.range))
+      } } catch { return nil }
     return body(document, document.root)
   }
 
   private func text(_ piece: Piece) -> Text? {
-    piece.isPresent ? Text(copying: texts.span.extracting(piece.range)) : nil
+    piece.isPresent ? withTexts { Text(copying: $0.extracting(piece.range)) } : nil
+  }
+
+  /// Shows all texts, to which the ranges of the outline belong.
+  @inline(__always)
+  func withTexts<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+    let texts = texts
+    return try body(texts.span)
+  }
+
+  /// Shows the records in order, until `body` says no.
+  func records(_ body: (PayloadRecord, Span<UInt8>) -> Bool) {
+    withTexts { $0.records(body) }
   }
 }

@@ -65,7 +65,7 @@ struct ParamFilling: ~Copyable {
   private mutating func take(
     fieldsOf delivery: Delivery, _ table: borrowing ScreenTable, quiet: [Text]
   ) {
-    delivery.texts.span.records { record, texts in
+    delivery.records { record, texts in
       guard record.kind == .field || record.kind == .usedField else { return true }
       let param = table.position(row, table.number(texts, record.first))
       if param >= 0 {

@@ -64,7 +64,7 @@ extension Resolver {
   ) throws(Refusal) -> Resolution {
     let range = delivery.outline.screen.range
     guard let app = try owner(of: delivery, among: apps),
-      let screen = names.screen(delivery.texts.span, range, of: app)
+      let screen = delivery.withTexts({ names.screen($0, range, of: app) })
     else {
       throw Refusal(
         .screen_unknown,
@@ -77,7 +77,8 @@ extension Resolver {
 
   /// The one of these apps that has the screen which a payload names; nil: none has.
   private func owner(of delivery: Delivery, among apps: Range<Int>) throws(Refusal) -> Int? {
-    if let app = names.owner(delivery.texts.span, delivery.outline.screen.range) {
+    let owner = delivery.withTexts { names.owner($0, delivery.outline.screen.range) }
+    if let app = owner {
       return apps.contains(app) ? app : nil
     }
     let name = delivery.screen ?? ""
