@@ -2,6 +2,7 @@
 #define NAVD_CSYSTEMD_SHIM_H
 
 #include <errno.h>
+#include <link.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdint.h>
@@ -30,6 +31,41 @@ static inline int navd_epoll_ctl(int set, int operation, int descriptor, uint32_
 
 /* Gives free pages of the heap back; malloc.h is not in Swift's Glibc. */
 static inline void navd_trim_heap(void) { malloc_trim(0); }
+
+/* dl_iterate_phdr(3). link.h declares it for _GNU_SOURCE only, with which types of this module would be others
+   than those of Swift's Glibc. */
+#ifndef __USE_GNU
+struct dl_phdr_info {
+  ElfW(Addr) dlpi_addr;
+  const char *dlpi_name;
+  const ElfW(Phdr) *dlpi_phdr;
+  ElfW(Half) dlpi_phnum;
+};
+extern int dl_iterate_phdr(int (*)(struct dl_phdr_info *, size_t, void *), void *);
+#endif
+
+/* Calls the visitor with address, size and flags of each segment of the program's file and of its libraries',
+   none of which is unmapped meanwhile. */
+typedef void (*navd_segment_visitor)(uintptr_t address, size_t size, uint32_t flags, void *context);
+struct navd_segment_visit {
+  navd_segment_visitor visitor;
+  void *context;
+};
+static inline int navd_visit_object(struct dl_phdr_info *object, size_t size, void *data) {
+  struct navd_segment_visit *visit = (struct navd_segment_visit *)data;
+  (void)size;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+    if (segment->p_type == PT_LOAD)
+      visit->visitor(object->dlpi_addr + segment->p_vaddr, segment->p_memsz, segment->p_flags,
+                     visit->context);
+  }
+  return 0;
+}
+static inline void navd_visit_segments(navd_segment_visitor visitor, void *context) {
+  struct navd_segment_visit visit = {visitor, context};
+  dl_iterate_phdr(navd_visit_object, &visit);
+}
 
 /* As epoll_wait, but errors are returned as negative numbers. */
 static inline int navd_epoll_wait(int set, struct epoll_event *events, int count, int timeout) {

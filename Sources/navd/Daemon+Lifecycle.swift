@@ -28,6 +28,7 @@ extension Daemon {
     Heap.trim()
     lastStatus = server.status
     ServiceManager.ready(status: lastStatus)
+    ProgramPages.letGo()
   }
 
   /// Logs what is wrong with manifests.

@@ -19,6 +19,7 @@ struct Startup {
     signals.daemon = daemon
     announce(daemon)
     warnOfHiddenUsers()
+    ProgramPages.letGo()
     let code = try relay { () throws(SystemdError) in
       try loop.pingWatchdog()
       return try loop.run()

@@ -46,8 +46,7 @@ def vanish(run):
     run.note("peers that vanished", count * per_worker)
     run.expect("descriptors are back", navd.settled(files, navd.open_files) <= files)
     # A short run is over before the heap has found its size.
-    run.figure("resident memory, growth from the first to the second half", grown,
-               run.pick(2048, 1024), "KiB")
+    run.figure("memory, growth from the first to the second half", grown, run.pick(2048, 1024), "KiB")
     with navd.connect() as client:
         run.expect("navd answers", client.result("ping") == {})
 
@@ -114,11 +113,11 @@ def pipeline(run):
     count = run.pick(3000, 100_000)
     times, grown = pipelined(run, "none", count)
     run.figure("others' p99", percentile(times, 0.99), 20.0, "ms")
-    run.figure("resident memory, growth to its peak", grown / 1024, 8.0, "MiB")
+    run.figure("memory, growth to its peak", grown / 1024, 8.0, "MiB")
     # Here an answer waits for the syncs before it, so that it tells of the disk as much as of navd.
     times, grown = pipelined(run, "normal", count)
     run.note("others' p99, stored with --durability normal", percentile(times, 0.99), "ms")
-    run.figure("resident memory, growth to its peak", grown / 1024, 8.0, "MiB")
+    run.figure("memory, growth to its peak", grown / 1024, 8.0, "MiB")
 
 
 def pipelined(run, durability, count):
@@ -129,13 +128,14 @@ def pipelined(run, durability, count):
             client.write(payload(number, 100))
             client.line()
     before = navd.memory()
+    navd.forget_peak()
     worker = Worker(flood, navd.socket, count)
     latency = Worker(probe, navd.socket, 0.001)
     answered, seconds = worker.finish(ask=False)
     times = latency.finish()
     run.expect(f"answered, --durability {durability}", answered, count)
     run.note("requests a second", count / seconds)
-    return times, navd.memory("VmHWM") - before
+    return times, navd.peak() - before
 
 
 def flood(is_over, path, count):

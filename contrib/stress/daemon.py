@@ -146,10 +146,18 @@ class Navd:
         with open(f"{self.folder}/log", errors="replace") as file:
             return file.read()
 
-    def memory(self, what="VmRSS"):
-        """Resident memory in KiB."""
+    def memory(self, what="RssAnon"):
+        """KiB that are resident and its own: its program's pages come and go as they are used."""
         with open(f"/proc/{self.pid}/status") as file:
             return next(int(line.split()[1]) for line in file if line.startswith(what + ":"))
+
+    def forget_peak(self):
+        with open(f"/proc/{self.pid}/clear_refs", "w") as file:
+            file.write("5")
+
+    def peak(self):
+        """The most of memory() since then, but for program pages that came meanwhile."""
+        return self.memory("VmHWM") - self.memory("RssFile")
 
     def open_files(self):
         return len(os.listdir(f"/proc/{self.pid}/fd"))

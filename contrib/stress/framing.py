@@ -49,7 +49,7 @@ def garbage(run):
         if before is None and time.monotonic() > deadline - seconds / 2:
             before = navd.memory()
     run.note("inputs of random bytes", count)
-    run.figure("resident memory, growth over the second half", navd.memory() - before, 1024, "KiB")
+    run.figure("memory, growth over the second half", navd.memory() - before, 1024, "KiB")
     with navd.connect() as client:
         run.expect("navd answers", client.result("ping") == {})
 
@@ -107,7 +107,7 @@ def oversize(run):
         client.socket.settimeout(None)
         refusals = sum(b"too_large" in line for line in client.rest(15))
     run.expect("a line without an end: refusals", refusals, 1)
-    run.figure("resident memory, growth", navd.memory() - before, 1024, "KiB")
+    run.figure("memory, growth", navd.memory() - before, 1024, "KiB")
 
 
 @check(10, "60 clients that write a byte a second, and others beside them")

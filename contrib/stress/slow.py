@@ -65,16 +65,17 @@ def stopped(run):
         rounds(client, watcher, count // 10, size)
         without = percentile(rounds(client, watcher, count, size), 0.99)
         before = navd.memory()
+        navd.forget_peak()
         tenth.stop()
         times = rounds(client, watcher, count, size)
-        grown = navd.memory("VmHWM") - before
+        grown = navd.peak() - before
         tenth.go_on()
         replica, last = tenth.finish(ask=False)
         # Below half a millisecond it is the machine's other work that decides.
         run.figure("others' p99 with it, of that without it (0.5 ms or more)",
                    percentile(times, 0.99) / max(without, 0.5), 2.0, "×")
         run.figure("others' p99 with it", percentile(times, 0.99), 5.0, "ms")
-        run.figure("resident memory, growth (a queue of 1 MiB, and its copy)", grown, run.pick(10_000, 3072), "KiB")
+        run.figure("memory, growth (a queue of 1 MiB, and its copy)", grown, run.pick(10_000, 3072), "KiB")
         run.expect("the last line of the stopped one", last and last.get("method"), "bye")
         run.expect("gaps and repetitions before it", len(replica.faults), 0)
         _, resumed, answer = subscribed(navd, "shop", replica)
@@ -198,7 +199,7 @@ def many_stopped(run):
                 run.require("result" in answer, f"a send was refused: {answer}")
             if number % 20 == 0:
                 peak = max(peak, navd.memory())
-        run.figure("resident memory, growth to its peak", (peak - before) / 1024, 64.0, "MiB")
+        run.figure("memory, growth to its peak", (peak - before) / 1024, 64.0, "MiB")
         ends = [json.loads(each.rest(15)[-1]).get("method") for each in stopped]
         run.expect("of them told `bye`", ends.count("bye"), len(stopped))
         for each in stopped:
@@ -223,6 +224,7 @@ def big_snapshot(run):
             for _ in range(30):
                 client.result("send", session=f"big{number}", app="shop", payload=page)
     before = navd.memory()
+    navd.forget_peak()
     with navd.connect() as slow, navd.connect() as other:
         found, cursor = 0, None
         while found == 0 or cursor is not None:
@@ -246,4 +248,4 @@ def big_snapshot(run):
         run.expect("snapshots", data.count(b'"op":"reset"'), 16)
         run.expect("cut off", b'"method":"bye"' in data, False)
         run.figure("another's p99 meanwhile", percentile(times, 0.99), 20.0, "ms")
-        run.figure("resident memory, growth to its peak", (navd.memory("VmHWM") - before) / 1024, 16.0, "MiB")
+        run.figure("memory, growth to its peak", (navd.peak() - before) / 1024, 16.0, "MiB")

@@ -108,7 +108,7 @@ def questions(run):
                 for _ in asked:
                     client.line()
     run.note("questions", 2 * rounds * len(asked))
-    run.figure("resident memory, growth over the second half", navd.memory() - before, 256, "KiB")
+    run.figure("memory, growth over the second half", navd.memory() - before, 256, "KiB")
 
 
 @check(35, "soak: churn of all kinds, with memory and descriptors flat")
@@ -137,17 +137,17 @@ def soak(run):
             most = max(most, navd.open_files())
             last = now
     for part in range(1, 6) if len(points) > 20 else []:
-        run.note(f"resident memory after {part} of 5 parts", points[len(points) * part // 5 - 1][1], "MiB")
+        run.note(f"memory after {part} of 5 parts", points[len(points) * part // 5 - 1][1], "MiB")
     if run.scale == "long":
         settled = points[len(points) // 6:]
-        run.figure("slope of resident memory over the last 50 minutes", slope(settled), 1.0, "MiB/h")
+        run.figure("slope of memory over the last 50 minutes", slope(settled), 1.0, "MiB/h")
     elif run.scale == "full":
         # 1 MiB/h is 85 KiB in five minutes, and the allocator goes up and down by more: so the floor of both
         # halves is compared, which a leak raises.
         half = len(points) // 2
         first, second = (min(memory for _, memory in part) for part in (points[:half], points[half:]))
-        run.figure("resident memory, growth of its least from half to half", second - first, 1.0, "MiB")
-    run.note("resident memory at its end", navd.memory() / 1024, "MiB")
+        run.figure("memory, growth of its least from half to half", second - first, 1.0, "MiB")
+    run.note("memory at its end", navd.memory() / 1024, "MiB")
     run.note("steps", churn.rounds)
     run.note("descriptors, the most", most)
     churn.end()
