@@ -20,7 +20,7 @@ extension Resolution {
 
 extension SendRequest {
   /// Milliseconds that a request is worth something, as the sender or the payload says; negative: none any more.
-  func lifetime(of resolution: Resolution, at: Moment) -> Int64? {
+  func lifetime(of resolution: borrowing Resolution, at: Moment) -> Int64? {
     if let timeToLive { return timeToLive }
     guard let delivery = resolution.delivery else { return nil }
     if let expiry = delivery.expiresAt {
@@ -35,7 +35,7 @@ extension SendRequest {
 
 extension Session {
   /// The live notice of the message that a resolution is the tap on.
-  func notice(tappedBy resolution: Resolution, _ tapped: Bool) -> UInt64? {
+  func notice(tappedBy resolution: borrowing Resolution, _ tapped: Bool) -> UInt64? {
     guard tapped, let name = resolution.messageName else { return nil }
     return seat.state.notices.first { $0.message == name }?.id
   }

@@ -28,14 +28,13 @@ struct SendResult: ~Copyable {
 
   /// Tells what became of a resolution.
   init(
-    _ resolution: Resolution, _ manifest: Manifest, _ taken: Session.Taken,
+    _ resolution: borrowing Resolution, _ manifest: Manifest, _ taken: Session.Taken,
     request: UInt64?, session: Text?, rev: UInt64?
   ) {
     (self.request, self.session, self.rev) = (request, session, rev)
     (app, outcome, notice) = (manifest.app, taken.outcome, taken.notice)
-    let destination = taken.destination ?? resolution.destination
-    screen = destination.map { manifest.screens[$0.screen].name }
-    params = destination?.params ?? Params()
+    screen = resolution.destination.map { manifest.screens[$0.screen].name }
+    params = resolution.destination?.params ?? Params()
     (dropped, refused) = (resolution.dropped, resolution.refused)
     (dialect, link) = (resolution.dialect, resolution.link)
   }

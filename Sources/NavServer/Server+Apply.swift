@@ -5,7 +5,7 @@ import NavProtocol
 extension Server {
   /// Changes a session as a resolution says, and emits the event; a refusal changes nothing.
   mutating func apply(
-    _ resolution: Resolution, _ request: SendRequest, _ session: Session, _ call: Call,
+    _ resolution: consuming Resolution, _ request: SendRequest, _ session: Session, _ call: Call,
     clearing notice: UInt64? = nil, _ effects: inout Effects
   ) throws(Refusal) -> SendResult {
     let manifest = resolver.manifests[resolution.app]
@@ -19,6 +19,7 @@ extension Server {
       throw Refusal(.expired, "'ttl' 0 is now or never, and no front end is there")
     }
     let tapped = request.arrival ?? resolution.tapped
+    resolution.complete(tapped, manifest)
     let collapse = resolution.delivery?.collapseKey
     let mark = session.mark()
     let number = makeRequest()
@@ -62,15 +63,13 @@ extension Session {
   struct Taken {
     var outcome: SendResult.Outcome
     var notice: UInt64?
-    /// Where it went or would go.
-    var destination: Destination?
   }
 
-  /// Does what a resolution means here; `send` keeps the result, `resolve` only shows it.
+  /// Does what a resolution, completed, means here; `send` keeps the result, `resolve` only shows it.
   ///
   /// - Throws: `no_match` where there is nothing to open.
   func take(
-    _ resolution: Resolution, _ request: SendRequest, _ tapped: Bool, _ manifest: Manifest,
+    _ resolution: borrowing Resolution, _ request: SendRequest, _ tapped: Bool, _ manifest: Manifest,
     as number: UInt64, clearing notice: UInt64? = nil, at: Moment,
     _ event: inout [Command]
   ) throws(Refusal) -> Taken {
@@ -86,17 +85,14 @@ extension Session {
       event += put.commands
       (taken.notice, taken.outcome) = (put.id, .noticed)
     case .hold(let destination):
-      taken.destination = destination
       hold(
         Held(
           request: Text("r\(number)"), screen: manifest.screens[destination.screen].name,
-          params: destination.params, calls: destination.calls,
-          title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }, at: at.wall,
+          params: destination.params, calls: destination.calls, title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }, at: at.wall,
           stay: request.stay))
       if frontend != nil { showOtherwise(manifest, tapped: tapped, at: at, &event) }
       taken.outcome = .held
     case .open(let destination):
-      taken.destination = destination
       let stay = request.stay ?? manifest.screens[destination.screen].stay
       open(
         destination, stay: stay == 0 ? nil : stay, tapped: tapped, manifest, at: at, &event)
@@ -119,12 +115,14 @@ extension Session {
     case nothing
   }
 
-  private func plan(_ resolution: Resolution, _ tapped: Bool, _ manifest: Manifest) -> Plan {
+  private func plan(
+    _ resolution: borrowing Resolution, _ tapped: Bool, _ manifest: Manifest
+  ) -> Plan {
     if let delivery = resolution.delivery {
       if delivery.nothing != nil, resolution.destination == nil { return .ignore }
       if delivery.isSilent, !tapped { return .ignore }
     }
-    guard let destination = resolution.destination ?? byDefault(tapped, manifest) else {
+    guard let destination = resolution.destination else {
       return tapped ? .nothing : .notice
     }
     let screen = manifest.screens[destination.screen]
@@ -137,10 +135,15 @@ extension Session {
     }
     return allows(screen, manifest) ? .open(destination) : .hold(destination)
   }
+}
 
-  private func byDefault(_ tapped: Bool, _ manifest: Manifest) -> Destination? {
-    guard tapped, let index = manifest.defaultScreen else { return nil }
-    return Destination(screen: index, params: manifest.screens[index].defaults)
+extension Resolution {
+  /// Goes to the app's `default` where a tap has no other place to go.
+  mutating func complete(_ tapped: Bool, _ manifest: Manifest) {
+    guard tapped, destination == nil, delivery?.nothing == nil,
+      let index = manifest.defaultScreen
+    else { return }
+    destination = Destination(screen: index, params: manifest.screens[index].defaults)
   }
 }
 
@@ -174,7 +177,7 @@ extension Session {
 extension Notice {
   /// Fills a notice with what a payload says.
   mutating func fill(
-    _ resolution: Resolution, _ manifest: Manifest, at: Moment, lifetime: Int64?
+    _ resolution: borrowing Resolution, _ manifest: Manifest, at: Moment, lifetime: Int64?
   ) {
     title = resolution.delivery?.title
     body = resolution.delivery?.body

@@ -13,7 +13,7 @@ extension Server {
       try resolve(request, explains: explains, json, call, &effects)
     } catch {
       var refusal = error
-      if explains { refusal.trace = trace(request, nil, json, call) }
+      if explains { refusal.trace = trace(request, json) }
       throw refusal
     }
   }
@@ -24,10 +24,11 @@ extension Server {
   ) throws(Refusal) {
     let name = request.session
     let named = try existing(name, call)
-    let resolution = try resolution(of: request, in: named, json, call)
+    var resolution = try resolution(of: request, in: named, json, call)
     let manifest = resolver.manifests[resolution.app]
     let session = named ?? (name == nil ? seat(of: resolution.app, call.peer) : nil)
     let tapped = request.arrival ?? resolution.tapped
+    resolution.complete(tapped, manifest)
     let changed = ChangedSessions()
     let trial =
       session
@@ -43,7 +44,10 @@ extension Server {
     var commands: [Command] = []
     let taken = try trial.take(
       resolution, request, tapped, manifest, as: 0, at: call.at, &commands)
-    let trace = explains ? trace(request, resolution, json, call) : nil
+    let trace =
+      explains
+      ? trace(request, json, app: resolution.app, tapped: resolution.tapped, resolution.delivery)
+      : nil
     var result = SendResult(
       resolution, manifest, taken, request: nil, session: session?.name,
       rev: session.map { $0.rev &+ (commands.isEmpty ? 0 : 1) })
@@ -66,10 +70,11 @@ extension Server {
 
   /// The way from field to screen: arrival, marker, link, and every candidate with its verdict.
   private func trace(
-    _ request: SendRequest, _ resolution: Resolution?, _ json: borrowing Document, _ call: Call
+    _ request: SendRequest, _ json: borrowing Document, app: Int? = nil, tapped: Bool? = nil,
+    _ known: Delivery? = nil
   ) -> Text {
-    let app = request.app ?? resolution?.app
-    var delivery = resolution?.delivery
+    let app = request.app ?? app
+    var delivery = known
     var link: Text?
     var rules: [Candidate] = []
     switch request.content {
@@ -81,7 +86,7 @@ extension Server {
         delivery.map { resolver.explainRules($0, payload: json, node, app: request.app) } ?? []
     }
     var out = Bytes()
-    let tapped = request.arrival ?? resolution?.tapped ?? delivery?.tapped ?? true
+    let tapped = request.arrival ?? tapped ?? delivery?.tapped ?? true
     out.append(tapped ? "{\"arrival\":\"tapped\"" : "{\"arrival\":\"received\"")
     func member(_ name: StaticString, _ text: Text?, _ out: inout Bytes) {
       out.append(name)

@@ -26,6 +26,6 @@ import Testing
     var problems: [Text] = []
     let resolver = Resolver([manifest], problems: &problems)
     let link = Text("t:" + String(repeating: "/x", count: 8000))
-    #expect(throws: Refusal.self) { try resolver.resolve(link: link) }
+    #expect(throws: Refusal.self) { _ = try resolver.resolve(link: link) }
   }
 }

@@ -1,7 +1,7 @@
 public import JSON
 
-/// What a request was resolved to, before anything changes.
-public struct Resolution: Sendable {
+/// What a request was resolved to, before anything changes; it has one owner, so that it is never copied.
+public struct Resolution: ~Copyable, Sendable {
   /// Index of the app in the catalog.
   public var app: Int
   /// Where it goes; nil: nowhere, it is only a notice or has nothing to open.

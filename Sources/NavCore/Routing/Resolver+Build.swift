@@ -17,8 +17,8 @@ extension Resolver {
     let checked = try screen.checked(params, dropped: &dropped)
     for link in router.links[router.ranges[index]] where link.screen == number {
       guard let text = write(link, checked, manifest) else { continue }
-      let back = try? resolve(link: text, app: index, origin: .link)
-      if back?.destination == Destination(screen: number, params: checked) { return text }
+      let back = (try? resolve(link: text, app: index, origin: .link).destination) ?? nil
+      if back == Destination(screen: number, params: checked) { return text }
     }
     throw Refusal(
       .no_match, "no link pattern of '\(screen.name.string)' is filled by these params")

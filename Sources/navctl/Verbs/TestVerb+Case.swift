@@ -68,7 +68,7 @@ enum TestCase {
     return object.finish()
   }
 
-  private static func describe(_ resolution: Resolution, _ resolver: Resolver) -> Text {
+  private static func describe(_ resolution: borrowing Resolution, _ resolver: Resolver) -> Text {
     let manifest = resolver.manifests[resolution.app]
     var object = ObjectWriter()
     object.add("app", manifest.app)

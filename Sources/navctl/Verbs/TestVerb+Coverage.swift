@@ -21,7 +21,7 @@ struct RouteCoverage {
   init(_ resolver: Resolver) { self.resolver = resolver }
 
   /// Notes the route of a resolution that a link decided.
-  mutating func note(_ resolution: Resolution) {
+  mutating func note(_ resolution: borrowing Resolution) {
     guard let link = resolution.link, let screen = resolution.destination?.screen else { return }
     for candidate in resolver.router.links[resolver.router.ranges[resolution.app]]
     where candidate.screen == screen {

@@ -17,7 +17,7 @@ struct Case {
 
 /// Takes a result: other modules make it, in calls that the optimizer cannot see through, so none is dropped.
 @inline(__always)
-func keep<Result>(_ result: borrowing Result) {}
+func keep<Result: ~Copyable>(_ result: borrowing Result) {}
 
 /// Ends the process: a benchmark whose data are wrong measures nothing.
 func stop(_ message: String) -> Never { fatalError(message) }

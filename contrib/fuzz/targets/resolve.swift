@@ -61,7 +61,7 @@ private func payload(_ json: borrowing Document, _ dialect: Dialect?) {
   }
 }
 
-private func check(_ resolution: Resolution) {
+private func check(_ resolution: borrowing Resolution) {
   guard let destination = resolution.destination else { return }
   let screens = resolver.manifests[resolution.app].screens
   require(screens.indices.contains(destination.screen), "no such screen")
