@@ -363,7 +363,16 @@ static void learn(int sender, const int *subscribers, long count) {
 static long units(const char *bytes, ssize_t count) {
   if (codec.by_bytes) return count;
   long lines = 0;
-  for (ssize_t i = 0; i < count; i++) lines += bytes[i] == '\n';
+  while (count > 0) {
+    // Few enough for a byte, so that the compiler counts in bytes, 16 at a time: else this loop is
+    // most of the client's time, and who sends more bytes is measured by it.
+    const ssize_t block = count < 240 ? count : 240;
+    unsigned char found = 0;
+    for (ssize_t i = 0; i < block; i++) found += bytes[i] == '\n';
+    lines += found;
+    bytes += block;
+    count -= block;
+  }
   return lines;
 }
 
