@@ -18,7 +18,7 @@ extension Server {
       }
     } else if let own = sessions.named(name, of: peer.uid) {
       return own
-    } else {
+    } else if peer.isAdmin || (sending && peer.isSender) {
       let found = sessions.named(name).filter { reaches(peer, $0, sending: sending) }
       if found.count == 1 { return found[0] }
       guard found.isEmpty else {

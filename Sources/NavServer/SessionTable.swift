@@ -2,15 +2,17 @@ import JSON
 
 /// All sessions: by slot, by name, by the seat that they are, and how many each uid has.
 struct SessionTable {
-  /// An app as somebody's seat.
-  struct SeatName: Hashable {
-    var app: Text
+  /// A session's or an app's name, and whose it is.
+  private struct OwnedName: Hashable {
+    var name: Text
     var uid: UInt32
   }
 
   private var slots: [Int32: Session] = [:]
-  private var names: [Text: [UInt32: Session]] = [:]
-  private var seats: [SeatName: [Session]] = [:]
+  private var names: [OwnedName: Session] = [:]
+  /// The uids that have a session of a name.
+  private var owners: [Text: [UInt32]] = [:]
+  private var seats: [OwnedName: [Session]] = [:]
   private var perUser: [UInt32: Int] = [:]
   /// The slot of the next session; never used twice.
   private(set) var nextSlot: Int32 = 1
@@ -22,15 +24,17 @@ struct SessionTable {
   subscript(slot: Int32) -> Session? { slots[slot] }
 
   /// The sessions of a bare name, one for each uid that has one.
-  func named(_ name: Text) -> [Session] { names[name].map { Array($0.values) } ?? [] }
+  func named(_ name: Text) -> [Session] {
+    (owners[name] ?? []).compactMap { named(name, of: $0) }
+  }
 
   /// The session of a name and an owner.
   func named(_ name: Text, of uid: UInt32) -> Session? {
-    names[name]?[uid]
+    names[OwnedName(name: name, uid: uid)]
   }
 
   /// The sessions that are an app of a uid.
-  func of(app: Text, uid: UInt32) -> [Session] { seats[SeatName(app: app, uid: uid)] ?? [] }
+  func of(app: Text, uid: UInt32) -> [Session] { seats[OwnedName(name: app, uid: uid)] ?? [] }
 
   /// The sessions of a uid.
   func count(of uid: UInt32) -> Int { perUser[uid] ?? 0 }
@@ -38,8 +42,10 @@ struct SessionTable {
   mutating func insert(_ session: Session) {
     remove(session.slot)
     slots[session.slot] = session
-    names[session.name, default: [:]][session.uid] = session
-    seats[SeatName(app: session.app, uid: session.uid), default: []].append(session)
+    if names.updateValue(session, forKey: OwnedName(name: session.name, uid: session.uid)) == nil {
+      owners[session.name, default: []].append(session.uid)
+    }
+    seats[OwnedName(name: session.app, uid: session.uid), default: []].append(session)
     perUser[session.uid, default: 0] += 1
     nextSlot = max(nextSlot, session.slot &+ 1)
   }
@@ -50,9 +56,10 @@ struct SessionTable {
     guard let session = slots.removeValue(forKey: slot) else { return nil }
     session.isClosed = true
     session.releaseAll()
-    names[session.name]?[session.uid] = nil
-    if names[session.name]?.isEmpty == true { names[session.name] = nil }
-    let seat = SeatName(app: session.app, uid: session.uid)
+    names[OwnedName(name: session.name, uid: session.uid)] = nil
+    owners[session.name]?.removeAll { $0 == session.uid }
+    if owners[session.name]?.isEmpty == true { owners[session.name] = nil }
+    let seat = OwnedName(name: session.app, uid: session.uid)
     seats[seat]?.removeAll { $0 === session }
     if seats[seat]?.isEmpty == true { seats[seat] = nil }
     let left = count(of: session.uid) - 1

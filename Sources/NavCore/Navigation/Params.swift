@@ -17,7 +17,8 @@ public struct Params: Hashable, Sendable {
     public init(name: Text, value: Text) { (self.name, self.value) = (name, value) }
   }
 
-  /// For each param the lengths of its name and value, four bytes each, and both.
+  /// For each param the lengths of its name and value, four bytes each, and `"name":value` as in the JSON
+  /// object that they are members of; but a name that needs escapes there stands as it is.
   private var records: [UInt8] = []
 
   /// Makes a list of no params.
@@ -45,15 +46,13 @@ public struct Params: Hashable, Sendable {
   ///
   /// - Parameter value: The value, as canonical encoded JSON.
   public mutating func append(_ name: Span<UInt8>, _ value: Span<UInt8>) {
-    append(lengths: name.count, value.count)
-    unsafe name.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
+    append(name, valueOf: value.count)
     unsafe value.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
   }
 
   /// Adds a param whose value is a string of text that needs no escapes.
   mutating func append(_ name: Span<UInt8>, plain text: Span<UInt8>) {
-    append(lengths: name.count, text.count &+ 2)
-    unsafe name.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
+    append(name, valueOf: text.count &+ 2)
     records.append(0x22)
     unsafe text.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
     records.append(0x22)
@@ -66,17 +65,28 @@ public struct Params: Hashable, Sendable {
     name.withSpan { name in value.withSpan { append(name, $0) } }
   }
 
-  private mutating func append(lengths name: Int, _ value: Int) {
-    let lengths = (
-      UInt32(truncatingIfNeeded: name).littleEndian, UInt32(truncatingIfNeeded: value).littleEndian
-    )
-    unsafe withUnsafeBytes(of: lengths) { unsafe records.append(contentsOf: $0) }
+  /// Adds a param but for the bytes of its value.
+  private mutating func append(_ name: Span<UInt8>, valueOf count: Int) {
+    let mark = name.isPlain ? 0 : Params.needsEscapes
+    append(word: UInt32(truncatingIfNeeded: name.count) | mark)
+    append(word: UInt32(truncatingIfNeeded: count))
+    records.append(0x22)
+    unsafe name.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
+    records.append(0x22)
+    records.append(0x3A)
   }
+
+  private mutating func append(word: UInt32) {
+    unsafe withUnsafeBytes(of: word.littleEndian) { unsafe records.append(contentsOf: $0) }
+  }
+
+  /// Marks the length of a name that is not the same within quotes.
+  private static let needsEscapes: UInt32 = 0x8000_0000
 
   /// Whether there are none.
   public var isEmpty: Bool { records.isEmpty }
 
-  /// Bytes of all names and values, and eight for each param.
+  /// Bytes of all names and values, and eleven for each param.
   public var size: Int { records.count }
 
   /// The params, in the order of their declaration.
@@ -93,16 +103,28 @@ public struct Params: Hashable, Sendable {
   public func forEach(_ body: (Span<UInt8>, Span<UInt8>) -> Bool) {
     let span = records.span
     var at = 0
-    while at &+ 8 <= span.count {
-      let name = at &+ 8..<at &+ 8 &+ Params.length(span, at)
-      let value = name.upperBound..<name.upperBound &+ Params.length(span, at &+ 4)
-      guard body(span.extracting(name), span.extracting(value)) else { return }
-      at = value.upperBound
+    while let place = Place(span, at) {
+      guard body(span.extracting(place.name), span.extracting(place.value)) else { return }
+      at = place.value.upperBound
     }
   }
 
-  private static func length(_ span: Span<UInt8>, _ at: Int) -> Int {
-    Int(span[at]) | Int(span[at &+ 1]) << 8 | Int(span[at &+ 2]) << 16 | Int(span[at &+ 3]) << 24
+  /// Where a param's parts stand in the records.
+  private struct Place {
+    let name: Range<Int>
+    let value: Range<Int>
+    let needsEscapes: Bool
+
+    /// Where the param at a place stands; nil at the end.
+    @inline(__always) init?(_ records: Span<UInt8>, _ at: Int) {
+      guard at &+ 8 <= records.count else { return nil }
+      let lengths = records.word(at: at).littleEndian
+      let start = at &+ 9
+      let middle = start &+ Int(truncatingIfNeeded: lengths & 0x7FFF_FFFF)
+      name = start..<middle
+      value = middle &+ 2..<middle &+ 2 &+ Int(truncatingIfNeeded: lengths &>> 32)
+      needsEscapes = lengths & UInt64(Params.needsEscapes) != 0
+    }
   }
 
   /// The value of a name, as encoded JSON.
@@ -135,16 +157,20 @@ public struct Params: Hashable, Sendable {
 
   /// Writes the JSON object.
   public func write(into out: inout Bytes) {
-    out.append("{")
-    var isFirst = true
-    forEach { name, value in
-      if !isFirst { out.append(",") }
-      isFirst = false
-      out.append(quoted: name)
-      out.append(":")
-      out.append(value)
-      return true
+    let span = records.span
+    out.append(byte: 0x7B)
+    var at = 0
+    while let place = Place(span, at) {
+      if at > 0 { out.append(byte: 0x2C) }
+      if place.needsEscapes {
+        out.append(quoted: span.extracting(place.name))
+        out.append(byte: 0x3A)
+        out.append(span.extracting(place.value))
+      } else {
+        out.append(span.extracting(at &+ 8..<place.value.upperBound))
+      }
+      at = place.value.upperBound
     }
-    out.append("}")
+    out.append(byte: 0x7D)
   }
 }
