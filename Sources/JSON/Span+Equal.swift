@@ -1,3 +1,5 @@
+internal import Glibc
+
 extension Span<UInt8> {
   /// Whether both have the same bytes.
   @inlinable @inline(__always) public func isEqual(to other: Span<UInt8>) -> Bool {
@@ -14,6 +16,16 @@ extension Span<UInt8> {
   @inlinable public func isEqual(to text: Text) -> Bool {
     guard count == text.count else { return false }
     return text.withSpan { isEqual(to: $0) }
+  }
+
+  /// Where a byte is found first from `start` on; nil where it is not.
+  public func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+    unsafe withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, start >= 0, start < bytes.count,
+        let found = unsafe memchr(base + start, Int32(byte), bytes.count &- start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
   }
 
   /// The word of the eight bytes at `index`, in the machine's order.

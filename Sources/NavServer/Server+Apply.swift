@@ -76,28 +76,29 @@ extension Session {
     let lifetime = request.lifetime(of: resolution, at: at)
     var taken = Taken(outcome: .ignored)
     if let notice { seat.perform(.clearNotice(notice), &event) }
-    switch plan(resolution, tapped, manifest) {
-    case .ignore: break
-    case .notice:
+    switch (plan(resolution, tapped, manifest), resolution.destination) {
+    case (.ignore, _): break
+    case (.notice, _):
       var notice = Notice(id: 0)
       notice.fill(resolution, manifest, at: at, lifetime: lifetime)
       let put = seat.put(notice)
       event += put.commands
       (taken.notice, taken.outcome) = (put.id, .noticed)
-    case .hold(let destination):
+    case (.hold, let destination?):
       hold(
         Held(
           request: Text("r\(number)"), screen: manifest.screens[destination.screen].name,
-          params: destination.params, calls: destination.calls, title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }, at: at.wall,
+          params: destination.params, calls: destination.calls,
+          title: resolution.delivery?.title, until: lifetime.map { at.wall &+ $0 }, at: at.wall,
           stay: request.stay))
       if frontend != nil { showOtherwise(manifest, tapped: tapped, at: at, &event) }
       taken.outcome = .held
-    case .open(let destination):
+    case (.open, let destination?):
       let stay = request.stay ?? manifest.screens[destination.screen].stay
       open(
         destination, stay: stay == 0 ? nil : stay, tapped: tapped, manifest, at: at, &event)
       taken.outcome = frontend == nil ? .queued : .delivered
-    case .nothing:
+    case (.nothing, _), (.hold, nil), (.open, nil):
       throw Refusal(
         .no_match,
         "the payload names nothing to open, and app '\(manifest.app.string)' has no 'default'")
@@ -108,11 +109,7 @@ extension Session {
 
   /// What becomes of a resolution in a session.
   enum Plan {
-    case open(Destination)
-    case hold(Destination)
-    case notice
-    case ignore
-    case nothing
+    case open, hold, notice, ignore, nothing
   }
 
   private func plan(
@@ -122,10 +119,8 @@ extension Session {
       if delivery.nothing != nil, resolution.destination == nil { return .ignore }
       if delivery.isSilent, !tapped { return .ignore }
     }
-    guard let destination = resolution.destination else {
-      return tapped ? .nothing : .notice
-    }
-    let screen = manifest.screens[destination.screen]
+    guard let index = resolution.destination?.screen else { return tapped ? .nothing : .notice }
+    let screen = manifest.screens[index]
     if !tapped {
       switch screen.onReceived {
       case .notice: return .notice
@@ -133,7 +128,7 @@ extension Session {
       case .navigate: break
       }
     }
-    return allows(screen, manifest) ? .open(destination) : .hold(destination)
+    return allows(screen, manifest) ? .open : .hold
   }
 }
 
@@ -168,7 +163,7 @@ extension Session {
 
   /// Refuses a state that a snapshot could not hold.
   func requireWithinLimit() throws(Refusal) {
-    guard !seat.isWithinLimit else { return }
+    guard !seat.isWithinLimit() else { return }
     throw Refusal(
       .too_large, "the session's state would pass \(NavigationLimits.stateBytes) bytes")
   }

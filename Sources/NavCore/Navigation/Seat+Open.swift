@@ -180,11 +180,10 @@ extension Seat {
 
   /// Takes the oldest entries above the root out of a stack that is too deep.
   public mutating func trim(_ tab: Text, keeping key: UInt64, _ event: inout [Command]) {
-    while true {
-      let entries = entries(of: tab)
-      guard entries.count > NavigationLimits.stackDepth,
-        let oldest = entries.dropFirst().first(where: { $0.key != key })
-      else { return }
+    guard let index = state.stackIndex(tab) else { return }
+    while state.stacks[index].entries.count > NavigationLimits.stackDepth {
+      let oldest = state.stacks[index].entries.dropFirst().first { $0.key != key }
+      guard let oldest else { return }
       perform(.remove(oldest.key), &event)
     }
   }

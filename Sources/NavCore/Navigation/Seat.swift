@@ -10,6 +10,8 @@ public struct Seat: Sendable {
   public private(set) var nextKey: UInt64
   /// The number of the next notice id; only grows.
   public private(set) var nextNotice: UInt64
+  /// At least ``NavigationState/size``: what was added to it since it was counted.
+  private var bound: Int
   /// What takes back the changes since the last ``mark()``, the last of them last.
   private var undo = NavigationState.UndoLog()
 
@@ -23,11 +25,13 @@ public struct Seat: Sendable {
   public init(first manifest: Manifest) {
     self.init(state: NavigationState(tab: "main", stacks: []), nextKey: 1, nextNotice: 1)
     state = firstState(manifest)
+    bound = state.size
   }
 
   /// A state as it was stored.
   public init(state: NavigationState, nextKey: UInt64, nextNotice: UInt64) {
     (self.state, self.nextKey, self.nextNotice) = (state, nextKey, nextNotice)
+    bound = state.size
   }
 
   /// The first state of an app, with new keys.
@@ -68,10 +72,17 @@ public struct Seat: Sendable {
     (nextKey, nextNotice) = (mark.nextKey, mark.nextNotice)
   }
 
+  /// Whether the state fits ``NavigationLimits/stateBytes``; it is counted only where it may not.
+  public mutating func isWithinLimit() -> Bool {
+    if bound > NavigationLimits.stateBytes { bound = state.size }
+    return bound <= NavigationLimits.stateBytes
+  }
+
   /// Applies a command and adds it to the event.
   public mutating func perform(_ command: Command, _ event: inout [Command]) {
     state.note(command, in: &undo)
     state.apply(command)
+    bound &+= command.size
     event.append(command)
   }
 }
@@ -90,25 +101,5 @@ extension Screen {
   func samePlace(_ one: Params, _ other: Params) -> Bool {
     for index in identity where !one.hasSame(params[index].name, as: other) { return false }
     return true
-  }
-}
-
-extension Seat {
-  /// Whether the state fits ``NavigationLimits/stateBytes``, counted by the bytes of its texts and 64 for each frame.
-  public var isWithinLimit: Bool {
-    var size = 0
-    func add(_ entries: [Entry]) {
-      for entry in entries {
-        size += 64 + entry.screen.count + entry.params.size
-      }
-    }
-    for stack in state.stacks { add(stack.entries) }
-    add(state.modals)
-    for notice in state.notices {
-      size += 160 + (notice.title?.count ?? 0) + (notice.body?.count ?? 0)
-      size += (notice.image?.count ?? 0) + notice.params.size
-      for button in notice.buttons { size += 32 + button.id.count + button.title.count }
-    }
-    return size <= NavigationLimits.stateBytes
   }
 }

@@ -30,22 +30,18 @@ public struct LineFramer: ~Copyable {
   ///   longer than the limit: the stream has lost its frame then.
   public mutating func take(_ chunk: Span<UInt8>, _ line: (Span<UInt8>) -> Bool) -> Int? {
     var start = 0
-    var index = 0
-    while index < chunk.count {
-      if chunk[index] == 0x0A {
-        guard partial.count + index - start <= limit else { return nil }
-        let wantsMore: Bool
-        if partial.isEmpty {
-          wantsMore = LineFramer.hand(chunk.extracting(start..<index), line)
-        } else {
-          partial.append(chunk.extracting(start..<index))
-          wantsMore = partial.withSpan { LineFramer.hand($0, line) }
-          partial.removeAll()
-        }
-        start = index + 1
-        if !wantsMore { return start }
+    while let index = chunk.firstIndex(of: 0x0A, from: start) {
+      guard partial.count + index - start <= limit else { return nil }
+      let wantsMore: Bool
+      if partial.isEmpty {
+        wantsMore = LineFramer.hand(chunk.extracting(start..<index), line)
+      } else {
+        partial.append(chunk.extracting(start..<index))
+        wantsMore = partial.withSpan { LineFramer.hand($0, line) }
+        partial.removeAll()
       }
-      index += 1
+      start = index + 1
+      if !wantsMore { return start }
     }
     guard partial.count + chunk.count - start <= limit else { return nil }
     if start < chunk.count { partial.append(chunk.extracting(start..<chunk.count)) }
