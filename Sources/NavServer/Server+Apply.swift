@@ -69,8 +69,8 @@ extension Session {
   ///
   /// - Throws: `no_match` where there is nothing to open.
   func take(
-    _ resolution: borrowing Resolution, _ request: SendRequest, _ tapped: Bool, _ manifest: Manifest,
-    as number: UInt64, clearing notice: UInt64? = nil, at: Moment,
+    _ resolution: borrowing Resolution, _ request: SendRequest, _ tapped: Bool,
+    _ manifest: Manifest, as number: UInt64, clearing notice: UInt64? = nil, at: Moment,
     _ event: inout [Command]
   ) throws(Refusal) -> Taken {
     let lifetime = request.lifetime(of: resolution, at: at)

@@ -63,7 +63,8 @@ import Testing
   }
 
   private func check(
-    _ resolution: borrowing Resolution, _ table: borrowing Document, _ expected: Node, _ name: String
+    _ resolution: borrowing Resolution, _ table: borrowing Document, _ expected: Node,
+    _ name: String
   ) {
     let manifest = Self.resolver.manifests[resolution.app]
     let destination = resolution.destination

@@ -101,9 +101,13 @@ public final class Delivery: Sendable {
     if let node = outline.dataNode { return body(payload, node) }
     guard outline.data.isPresent else { return nil }
     var document = Document()
-    do { try withTexts { texts throws(JSONError) in
+    do {
+      try withTexts { texts throws(JSONError) in
         try document.parse(texts.extracting(outline.data.range))
-      } } catch { return nil }
+      }
+    } catch {
+      return nil
+    }
     return body(document, document.root)
   }
 

@@ -51,7 +51,6 @@ enum PlainValue {
     }
   }
 
-  /// What stands between the quotes of a string without escapes; nil of all else.
   /// Whether it is up to 18 digits, without a zero in front, with or without `-`.
   private static func isInteger(_ text: Span<UInt8>) -> Bool {
     guard text.count > 0 else { return false }

@@ -12,7 +12,8 @@ extension URLParser {
     guard let plain = Plain(input) else { return false }
     url.bytes = unsafe input.withUnsafeBufferPointer { unsafe Array($0) }
     (url.schemeEnd, url.special, url.hasHost) = (plain.schemeEnd, plain.special, true)
-    (url.usernameEnd, url.hostStart, url.hostEnd) = (plain.hostStart, plain.hostStart, plain.hostEnd)
+    (url.usernameEnd, url.hostStart) = (plain.hostStart, plain.hostStart)
+    url.hostEnd = plain.hostEnd
     (url.pathStart, url.pathEnd, url.queryEnd) = (plain.hostEnd, plain.pathEnd, plain.queryEnd)
     return true
   }
