@@ -2,6 +2,7 @@
 #define NAVD_CSYSTEMD_SHIM_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <malloc.h>
 #include <signal.h>
@@ -14,6 +15,7 @@
 #include <systemd/sd-id128.h>
 #include <systemd/sd-journal.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Swift does not import expressions of enumerators and casts as plain integers. */
 static inline uint32_t navd_epollin(void) { return EPOLLIN; }
@@ -42,7 +44,26 @@ struct dl_phdr_info {
   ElfW(Half) dlpi_phnum;
 };
 extern int dl_iterate_phdr(int (*)(struct dl_phdr_info *, size_t, void *), void *);
+/* pipe(2), tee(2) and splice(2) are as well for _GNU_SOURCE only. */
+extern int pipe2(int ends[2], int flags);
+extern ssize_t tee(int from, int to, size_t count, unsigned flags);
+extern ssize_t splice(int from, __off64_t *from_offset, int to, __off64_t *to_offset, size_t count,
+                      unsigned flags);
+#define SPLICE_F_NONBLOCK 2
 #endif
+
+/* A pipe whose ends do not wait and are closed at exec. */
+static inline int navd_pipe(int ends[2]) { return pipe2(ends, O_NONBLOCK | O_CLOEXEC); }
+
+/* Refers another pipe to the pages that a pipe holds. */
+static inline ssize_t navd_tee(int from, int to, size_t count) {
+  return tee(from, to, count, SPLICE_F_NONBLOCK);
+}
+
+/* Moves the pages of a pipe into a socket. */
+static inline ssize_t navd_splice(int from, int to, size_t count) {
+  return splice(from, NULL, to, NULL, count, SPLICE_F_NONBLOCK);
+}
 
 /* Calls the visitor with address, size and flags of each segment of the program's file and of its libraries',
    none of which is unmapped meanwhile. */

@@ -8,6 +8,8 @@ final class Connection {
   /// A piece of a turn's arenas that goes to this connection.
   struct Slice {
     var isEvent: Bool
+    /// Whether many others get the same.
+    var isShared = false
     var start: Int
     var end: Int
   }
@@ -86,6 +88,7 @@ final class Connection {
   func add(_ slice: Slice) -> Bool {
     if let last = slices.last, last.isEvent == slice.isEvent, last.end == slice.start {
       slices[slices.count &- 1].end = slice.end
+      slices[slices.count &- 1].isShared = false
       return false
     }
     slices.append(slice)

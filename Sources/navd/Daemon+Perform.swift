@@ -1,5 +1,6 @@
 import JSON
 import NavServer
+import Systemd
 
 extension Daemon {
   /// Performs a turn's effects in their order, with one send for each connection.
@@ -35,6 +36,7 @@ extension Daemon {
     if let open = events { distribute(open) }
     for connection in touched { transmit(connection, turn) }
     touched.removeAll(keepingCapacity: true)
+    letGoOfShared()
   }
 
   private func isIndependent(_ record: Effect, of session: Int32) -> Bool {
@@ -49,7 +51,10 @@ extension Daemon {
 
   private func distribute(_ record: Effect) {
     guard let fanout = fanouts[record.session] else { return }
-    let slice = Connection.Slice(isEvent: true, start: record.start, end: record.end)
+    let slice = Connection.Slice(
+      isEvent: true,
+      isShared: SharedBytes.pays(record.end &- record.start, times: fanout.members.count),
+      start: record.start, end: record.end)
     for connection in fanout.members { add(slice, to: connection) }
   }
 

@@ -23,7 +23,9 @@ extension Daemon {
     }
     if slices.count == 1 {
       if slices[0].isEvent {
-        send(turn.effects.events, slices[0].start..<slices[0].end, to: connection)
+        send(
+          turn.effects.events, slices[0].start..<slices[0].end, to: connection,
+          isShared: slices[0].isShared)
       } else {
         send(turn.effects.replies, slices[0].start..<slices[0].end, to: connection)
       }
@@ -41,10 +43,15 @@ extension Daemon {
     if !connection.isGone { didQueue(connection) }
   }
 
-  private func send(_ bytes: borrowing Bytes, _ range: Range<Int>, to connection: Connection) {
+  private func send(
+    _ bytes: borrowing Bytes, _ range: Range<Int>, to connection: Connection, isShared: Bool = false
+  ) {
     let result = unsafe bytes.withUnsafeBytes { all in
-      unsafe Transfer.send(
-        connection.descriptor.raw, UnsafeRawBufferPointer(rebasing: all[range]))
+      let piece = unsafe UnsafeRawBufferPointer(rebasing: all[range])
+      if isShared, let result = unsafe share(piece, at: range.lowerBound, to: connection) {
+        return result
+      }
+      return unsafe Transfer.send(connection.descriptor.raw, piece)
     }
     switch result {
     case .count(let count):

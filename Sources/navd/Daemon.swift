@@ -37,6 +37,9 @@ final class Daemon {
   /// The directory of the store, to look how large it is.
   var state: String?
   var scratch = Bytes()
+  /// A piece of the turn's events that goes to many, and where it begins.
+  var shared = SharedBytes()
+  var sharedStart: Int?
 
   /// The turn that is being made.
   var current: Turn

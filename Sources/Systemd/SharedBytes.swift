@@ -1,0 +1,104 @@
+import CSystemd
+import Glibc
+
+/// Bytes that go to many sockets, and that the kernel holds once.
+///
+/// They are written into a pipe; each socket then gets references to its pages (tee(2), splice(2)), where send(2) takes
+/// new pages for each and copies into them. The receivers copy as ever, but all from the same pages.
+@safe
+public struct SharedBytes: ~Copyable {
+  /// The most that can be held: what a pipe has without asking for more (pipe(7)).
+  public static let most = 64 * 1024
+
+  /// Whether it costs less than so many copies: two calls are more than a copy of less than 8 KiB.
+  public static func pays(_ bytes: Int, times: Int) -> Bool {
+    times >= 8 && bytes >= 8 * 1024 && bytes <= most
+  }
+
+  private var held: Ends?
+  private var work: Ends?
+  /// How many bytes are held.
+  public private(set) var count = 0
+
+  /// Whether it has held bytes, and so has descriptors.
+  public var isOpen: Bool { held != nil }
+
+  private struct Ends {
+    var reading: Int32
+    var writing: Int32
+  }
+
+  /// Holds nothing, and has no descriptors until it does.
+  public init() {}
+
+  deinit {
+    for case let ends? in [held, work] {
+      _ = close(ends.reading)
+      _ = close(ends.writing)
+    }
+  }
+
+  /// Holds a copy of these bytes instead of those before; false, and then none, where it cannot.
+  public mutating func hold(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    clear()
+    guard bytes.count > 0, bytes.count <= SharedBytes.most else { return false }
+    if held == nil { held = SharedBytes.pipe() }
+    if work == nil { work = SharedBytes.pipe() }
+    guard let held, work != nil else { return false }
+    count = max(0, unsafe write(held.writing, bytes.baseAddress, bytes.count))
+    guard count == bytes.count else {
+      clear()
+      return false
+    }
+    return true
+  }
+
+  /// Forgets the bytes; sockets that have them keep them.
+  public mutating func clear() {
+    if let held { SharedBytes.empty(held, count) }
+    count = 0
+  }
+
+  /// Gives a socket, which must not wait, all that are held.
+  ///
+  /// A socket whose peer is gone raises SIGPIPE, which has to be ignored.
+  ///
+  /// - Returns: How many it took, the first ones; 0 where it takes none now.
+  /// - Throws: Where the peer is gone.
+  public func send(to socket: Int32) throws(SystemdError) -> Int {
+    guard let held, let work else { return 0 }
+    let given = navd_tee(held.reading, work.writing, count)
+    var sent = 0
+    var number: Int32 = 0
+    while sent < given {
+      let moved = navd_splice(work.reading, socket, given &- sent)
+      if moved > 0 {
+        sent &+= moved
+      } else if moved == 0 || errno != EINTR {
+        number = moved == 0 ? EAGAIN : errno
+        break
+      }
+    }
+    SharedBytes.empty(work, given &- sent)
+    if sent == 0, given > 0, number != EAGAIN { throw SystemdError(call: "splice", number: number) }
+    return sent
+  }
+
+  private static func pipe() -> Ends? {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe navd_pipe(&ends) == 0 else { return nil }
+    return Ends(reading: ends[0], writing: ends[1])
+  }
+
+  /// Reads what is left in a pipe.
+  private static func empty(_ ends: Ends, _ count: Int) {
+    guard count > 0 else { return }
+    unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { bytes in
+      var rest = count
+      while rest > 0 {
+        let got = unsafe read(ends.reading, bytes.baseAddress, rest)
+        if got > 0 { rest &-= got } else if got == 0 || errno != EINTR { return }
+      }
+    }
+  }
+}
