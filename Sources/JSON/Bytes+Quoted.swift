@@ -5,7 +5,22 @@ extension Bytes {
   /// U+FFFD.
   @_disfavoredOverload
   public mutating func append(quoted text: Text) {
+    if case .short(let text) = text.storage, append(quotedPlain: text) { return }
     unsafe text.withUnsafeBytes { unsafe append(quotedRaw: $0) }
+  }
+
+  /// Appends a short text with its quotes where nothing in it is to be escaped; else nothing.
+  @inline(__always)
+  private mutating func append(quotedPlain text: ShortText) -> Bool {
+    let (low, high) = text.words
+    guard Bytes.special(low, false) | Bytes.special(high, false) == 0 else { return false }
+    reserve(18)
+    unsafe first.storeBytes(of: 0x22, toByteOffset: held, as: UInt8.self)
+    unsafe first.storeBytes(of: low.littleEndian, toByteOffset: held &+ 1, as: UInt64.self)
+    unsafe first.storeBytes(of: high.littleEndian, toByteOffset: held &+ 9, as: UInt64.self)
+    held &+= Int(text.count) &+ 2
+    unsafe first.storeBytes(of: 0x22, toByteOffset: held &- 1, as: UInt8.self)
+    return true
   }
 
   /// Appends a JSON string, with its quotes, as ``append(quoted:)-(Text)`` does.

@@ -14,26 +14,20 @@ struct Cause {
   var sender: UInt32?
 
   func write(into out: inout Bytes) {
-    var separator: StaticString = ""
+    let start = out.count
     func member(_ name: StaticString, _ out: inout Bytes) {
-      out.append(separator)
+      out.append(byte: out.count == start ? UInt8(ascii: "{") : UInt8(ascii: ","))
       out.append(name)
-      separator = ","
     }
     func word(_ name: StaticString, _ value: StaticString?, _ out: inout Bytes) {
       guard let value else { return }
       member(name, &out)
-      out.append("\"")
       out.append(value)
-      out.append("\"")
+      out.append(byte: UInt8(ascii: "\""))
     }
-    out.append("{")
-    word("\"origin\":", origin, &out)
-    word("\"arrival\":", arrival, &out)
-    if let dialect {
-      member("\"dialect\":", &out)
-      out.append(quoted: dialect.name)
-    }
+    word("\"origin\":\"", origin, &out)
+    word("\"arrival\":\"", arrival, &out)
+    word("\"dialect\":\"", dialect?.word, &out)
     if let report {
       member("\"report\":", &out)
       out.append(report)
@@ -42,7 +36,8 @@ struct Cause {
       member("\"activation_token\":", &out)
       out.append(quoted: activationToken)
     }
-    out.append("}")
+    if out.count == start { out.append(byte: UInt8(ascii: "{")) }
+    out.append(byte: UInt8(ascii: "}"))
   }
 }
 

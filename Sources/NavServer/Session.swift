@@ -166,8 +166,8 @@ final class Session {
     guard upTo > acked else { return }
     release((acked &+ 1)...upTo)
     acked = upTo
-    calls.removeAll { $0.rev <= acked }
-    perishables.removeAll { $0.rev <= acked }
+    if !calls.isEmpty { calls.removeAll { $0.rev <= acked } }
+    if !perishables.isEmpty { perishables.removeAll { $0.rev <= acked } }
     isDirty = true
   }
 }

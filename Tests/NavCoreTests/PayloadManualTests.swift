@@ -51,6 +51,7 @@ struct PayloadManualTests {
   func sections() throws {
     #expect(Set(Self.rows.map(\.dialect)) == Set(Dialect.allCases.map(\.rawValue)))
     for row in Self.rows { #expect(try Self.read(row.base).dialect.rawValue == row.dialect) }
+    for dialect in Dialect.allCases { #expect("\(dialect.word)" == dialect.rawValue) }
   }
 
   @Test(

@@ -51,9 +51,10 @@ extension Command {
   /// Writes a list of commands.
   public static func write(_ commands: [Command], into out: inout Bytes) {
     out.append("[")
-    for (index, command) in commands.enumerated() {
+    let commands = commands.span
+    for index in commands.indices {
       if index > 0 { out.append(",") }
-      command.write(into: &out)
+      commands[index].write(into: &out)
     }
     out.append("]")
   }

@@ -32,30 +32,28 @@ public struct Params: Hashable, Sendable {
   /// Reads an object; anything else is no params.
   public init(json: borrowing Document, _ node: Node) {
     var scratch = Bytes()
+    var out = Bytes()
     json.members(node) { name, value in
       scratch.removeAll()
       json.write(value, into: &scratch)
-      name.withSpan { name in scratch.withSpan { value in append(name, value) } }
+      name.withSpan { name in scratch.withSpan { Params.write(name, isPlain: name.isPlain, $0, into: &out) } }
     }
+    self.init(written: out)
   }
 
-  /// Makes room for so many bytes of names and values.
-  mutating func reserve(_ bytes: Int) { records.reserveCapacity(bytes) }
+  /// Takes what ``write(_:isPlain:_:into:)`` wrote.
+  init(written: borrowing Bytes) {
+    if !written.isEmpty { records = written.array(0..<written.count) }
+  }
 
   /// Adds a param.
   ///
   /// - Parameter value: The value, as canonical encoded JSON.
   public mutating func append(_ name: Span<UInt8>, _ value: Span<UInt8>) {
-    append(name, valueOf: value.count)
-    unsafe value.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
-  }
-
-  /// Adds a param whose value is a string of text that needs no escapes.
-  mutating func append(_ name: Span<UInt8>, plain text: Span<UInt8>) {
-    append(name, valueOf: text.count &+ 2)
-    records.append(0x22)
-    unsafe text.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
-    records.append(0x22)
+    Bytes.withTemporary(capacity: name.count + value.count + 16) { out in
+      Params.write(name, isPlain: name.isPlain, value, into: &out)
+      out.withSpan { unsafe $0.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) } }
+    }
   }
 
   /// Adds a param.
@@ -65,19 +63,41 @@ public struct Params: Hashable, Sendable {
     name.withSpan { name in value.withSpan { append(name, $0) } }
   }
 
-  /// Adds a param but for the bytes of its value.
-  private mutating func append(_ name: Span<UInt8>, valueOf count: Int) {
-    let mark = name.isPlain ? 0 : Params.needsEscapes
-    append(word: UInt32(truncatingIfNeeded: name.count) | mark)
-    append(word: UInt32(truncatingIfNeeded: count))
-    records.append(0x22)
-    unsafe name.withUnsafeBufferPointer { unsafe records.append(contentsOf: $0) }
-    records.append(0x22)
-    records.append(0x3A)
+  /// Writes a param as it is kept.
+  ///
+  /// - Parameters:
+  ///   - isPlain: Whether the name is the same within quotes.
+  ///   - value: The value, as canonical encoded JSON.
+  @inline(__always)
+  static func write(
+    _ name: Span<UInt8>, isPlain: Bool, _ value: Span<UInt8>, into out: inout Bytes
+  ) {
+    write(name, isPlain, valueOf: value.count, into: &out)
+    out.append(value)
   }
 
-  private mutating func append(word: UInt32) {
-    unsafe withUnsafeBytes(of: word.littleEndian) { unsafe records.append(contentsOf: $0) }
+  /// Writes a param whose value is a string of text that needs no escapes.
+  @inline(__always)
+  static func write(
+    _ name: Span<UInt8>, isPlain: Bool, plain text: Span<UInt8>, into out: inout Bytes
+  ) {
+    write(name, isPlain, valueOf: text.count &+ 2, into: &out)
+    out.append(byte: 0x22)
+    out.append(text)
+    out.append(byte: 0x22)
+  }
+
+  @inline(__always)
+  private static func write(
+    _ name: Span<UInt8>, _ isPlain: Bool, valueOf count: Int, into out: inout Bytes
+  ) {
+    let mark = isPlain ? 0 : needsEscapes
+    let low = UInt64(UInt32(truncatingIfNeeded: name.count) | mark)
+    let high = UInt64(UInt32(truncatingIfNeeded: count))
+    out.append(word: (low | high &<< 32).littleEndian)
+    out.append(byte: 0x22)
+    out.append(name)
+    out.append("\":")
   }
 
   /// Marks the length of a name that is not the same within quotes.

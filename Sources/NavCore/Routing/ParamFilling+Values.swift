@@ -11,8 +11,16 @@ extension ScreenTable {
   func params(
     _ filling: borrowing ParamFilling, _ link: Link, _ given: ParamGiven, _ screen: () -> Screen
   ) throws(Refusal) -> Params {
-    var made = Params()
-    made.reserve(filling.size)
+    try Bytes.withTemporary(capacity: filling.size) { out throws(Refusal) in
+      try write(filling, link, given, screen, into: &out)
+      return Params(written: out)
+    }
+  }
+
+  private func write(
+    _ filling: borrowing ParamFilling, _ link: Link, _ given: ParamGiven, _ screen: () -> Screen,
+    into made: inout Bytes
+  ) throws(Refusal) {
     let fields = given.delivery?.texts ?? []
     for position in 0..<Int(filling.row.paramCount) {
       let param = params[Int(filling.row.firstParam) &+ position]
@@ -44,30 +52,31 @@ extension ScreenTable {
     if filling.row.rejectsUnknownParams, let first = filling.dropped.first {
       throw ScreenTable.unknown(first, screen())
     }
-    return made
   }
 
   private func appendPlain(
-    _ param: ParamRow, _ link: Link, _ piece: Range<Int>, _ made: inout Params
+    _ param: ParamRow, _ link: Link, _ piece: Range<Int>, _ made: inout Bytes
   ) -> Bool {
     PlainValue.append(
-      param.kind, text.span.extracting(name(param)), link.text.span.extracting(piece), to: &made)
+      param, text.span.extracting(name(param)), link.text.span.extracting(piece),
+      into: &made)
   }
 
   /// Adds the default of a param; false where it has none.
-  private func appendFallback(_ param: ParamRow, _ made: inout Params) -> Bool {
+  private func appendFallback(_ param: ParamRow, _ made: inout Bytes) -> Bool {
     guard let fallback = fallback(param) else { return false }
     append(param, text.span.extracting(fallback), &made)
     return true
   }
 
-  private func append(_ param: ParamRow, _ value: Span<UInt8>, _ made: inout Params) {
-    made.append(text.span.extracting(name(param)), value)
+  private func append(_ param: ParamRow, _ value: Span<UInt8>, _ made: inout Bytes) {
+    Params.write(
+      text.span.extracting(name(param)), isPlain: param.hasPlainName, value, into: &made)
   }
 
   /// Adds a value that is given as encoded JSON.
   private func append(
-    _ param: ParamRow, _ encoded: Span<UInt8>, _ made: inout Params, _ declared: () -> Param
+    _ param: ParamRow, _ encoded: Span<UInt8>, _ made: inout Bytes, _ declared: () -> Param
   ) throws(Refusal) {
     if PlainValue.isMade(param.kind, encoded) { return append(param, encoded, &made) }
     let value = Text(copying: encoded)
@@ -78,11 +87,11 @@ extension ScreenTable {
 
   /// Adds a converted value, or the default of a param that says so.
   private func append(
-    _ param: ParamRow, _ made: inout Params, _ value: () throws(Refusal) -> Text
+    _ param: ParamRow, _ made: inout Bytes, _ value: () throws(Refusal) -> Text
   ) throws(Refusal) {
     do throws(Refusal) {
       let converted = try value()
-      append(param, converted.bytes.span, &made)
+      converted.withSpan { append(param, $0, &made) }
     } catch {
       if param.usesDefaultWhenInvalid, appendFallback(param, &made) { return }
       var refusal = error

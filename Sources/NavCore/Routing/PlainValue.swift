@@ -4,24 +4,27 @@ import URLStandard
 /// Values of the plainest types, taken of a text's bytes at once: what ``ParamConversion`` would make of
 /// them, where it is certain.
 enum PlainValue {
-  /// Adds the value of a text to params; false where that is for ``ParamConversion`` to say.
+  /// Writes the value of a text as a param; false where that is for ``ParamConversion`` to say.
   static func append(
-    _ kind: ScreenTable.ParamRow.Kind, _ name: Span<UInt8>, _ text: Span<UInt8>,
-    to params: inout Params
+    _ param: ScreenTable.ParamRow, _ name: Span<UInt8>, _ text: Span<UInt8>,
+    into out: inout Bytes
   ) -> Bool {
-    switch kind {
+    let isPlain = param.hasPlainName
+    switch param.kind {
     case .string:
       guard text.isPlain else { return false }
-      params.append(name, plain: text)
+      Params.write(name, isPlain: isPlain, plain: text, into: &out)
     case .int:
       guard isInteger(text) else { return false }
-      params.append(name, text)
+      Params.write(name, isPlain: isPlain, text, into: &out)
     case .bool:
       guard let flag = flag(text) else { return false }
-      (flag ? "true" : "false" as Text).withSpan { params.append(name, $0) }
+      (flag ? "true" : "false" as Text).withSpan {
+        Params.write(name, isPlain: isPlain, $0, into: &out)
+      }
     case .web:
       guard URLRecord.isPlainWeb(text), text.isPlain else { return false }
-      params.append(name, plain: text)
+      Params.write(name, isPlain: isPlain, plain: text, into: &out)
     case .other: return false
     }
     return true

@@ -18,6 +18,8 @@ struct ScreenTable: ~Copyable, Sendable {
     var fallback: Int32
     var kind: Kind
     var isRequired: Bool
+    /// Whether the name is the same within a JSON string.
+    var hasPlainName: Bool
     var usesDefaultWhenInvalid: Bool
   }
 
@@ -88,6 +90,7 @@ struct ScreenTable: ~Copyable, Sendable {
     if name == next { names.append(piece(param.name)) }
     return ParamRow(
       name: name, fallback: fallback, kind: ScreenTable.kind(param), isRequired: param.required,
+      hasPlainName: param.name.withSpan { $0.isPlain },
       usesDefaultWhenInvalid: param.usesDefaultWhenInvalid)
   }
 
