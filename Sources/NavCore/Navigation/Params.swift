@@ -36,7 +36,9 @@ public struct Params: Hashable, Sendable {
     json.members(node) { name, value in
       scratch.removeAll()
       json.write(value, into: &scratch)
-      name.withSpan { name in scratch.withSpan { Params.write(name, isPlain: name.isPlain, $0, into: &out) } }
+      name.withSpan { name in
+        scratch.withSpan { Params.write(name, isPlain: name.isPlain, $0, into: &out) }
+      }
     }
     self.init(written: out)
   }
