@@ -35,6 +35,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .target(name: "CLogFile", dependencies: ["CSQLite"]),
     .target(
       name: "CSimdJSON", cxxSettings: [.unsafeFlags(["-O3", "-DNDEBUG"])],
       linkerSettings: [.linkedLibrary("simdjson"), .linkedLibrary("stdc++")]),
@@ -46,7 +47,8 @@ let package = Package(
     .target(
       name: "NavServer", dependencies: ["NavProtocol", "NavCore", "JSON"], swiftSettings: strict),
     .target(
-      name: "NavStore", dependencies: ["CSQLite", "NavProtocol", "JSON"], swiftSettings: strict),
+      name: "NavStore", dependencies: ["CSQLite", "CLogFile", "NavProtocol", "JSON"],
+      swiftSettings: strict),
     .target(name: "UnixIO", swiftSettings: strict),
     .target(name: "Systemd", dependencies: ["CSystemd"], swiftSettings: loopConfined),
     .target(

@@ -4,6 +4,7 @@
 #define NAVD_CSQLITE_SHIM_H
 
 #include <sqlite3.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -37,11 +38,10 @@ static inline void navd_eventfd_raise(int descriptor) {
   (void)ignored;
 }
 
-// Makes the descriptor unreadable.
-static inline void navd_eventfd_lower(int descriptor) {
+// Makes the descriptor unreadable; false where it was.
+static inline bool navd_eventfd_lower(int descriptor) {
   uint64_t count;
-  ssize_t ignored = read(descriptor, &count, sizeof count);
-  (void)ignored;
+  return read(descriptor, &count, sizeof count) == (ssize_t)sizeof count;
 }
 
 #endif

@@ -83,6 +83,27 @@ struct EventLog: ~Copyable {
     out.append(lines, start(one)..<(marks[last].end &- forgotten))
   }
 
+  /// Appends an event's line with its `\n`, but for so many bytes at its start.
+  func write(_ rev: UInt64, from offset: Int, into out: inout Bytes) {
+    guard let index = index(rev) else { return }
+    out.append(lines, (start(index) &+ offset)..<(marks[index].end &- forgotten))
+  }
+
+  /// How many bytes at its start an event's line has in common with the one before, `\n` left out.
+  func shared(_ rev: UInt64) -> Int {
+    guard let index = index(rev), index > 0 else { return 0 }
+    let (one, other) = (start(index - 1), start(index))
+    let most = min(other &- one, marks[index].end &- forgotten &- other) &- 1
+    var count = 0
+    while count &+ 8 <= most {
+      let difference = lines.word(at: one &+ count) ^ lines.word(at: other &+ count)
+      if difference != 0 { return count &+ difference.littleEndian.trailingZeroBitCount / 8 }
+      count &+= 8
+    }
+    while count < most, lines[one &+ count] == lines[other &+ count] { count &+= 1 }
+    return count
+  }
+
   /// Parses an event's line; nil where it is not kept.
   func parse<R>(_ rev: UInt64, _ body: (borrowing Document) -> R) -> R? {
     guard let index = index(rev) else { return nil }

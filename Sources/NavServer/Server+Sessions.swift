@@ -203,6 +203,7 @@ extension Server {
     }
     endWaits(session, rev: nil, Refusal(.no_such_session, "the session was closed"), &effects)
     effects.delete(.session, Int64(slot)...Int64(slot))
+    requestCounterIsDirty = true
     effects.delete(.event, Server.eventRow(slot, 0)...Server.eventRow(slot, .max))
     answer(call, &effects) { $0.append("{}") }
   }

@@ -9,16 +9,22 @@ extension Server {
   public mutating func seal(into effects: inout Effects) {
     if wantsGauges { tellStats(&effects) }
     guard !changed.sessions.isEmpty || requestCounterIsDirty else { return }
+    // The number of the next request is in the rows of sessions: one row less for most turns.
+    var isCounted = false
     for session in changed.sessions where session.isDirty && !session.isClosed {
       session.isDirty = false
       session.recharge()
       schedule(session)
       storeEvents(session, &effects)
-      effects.put(.session, Int64(session.slot)) { session.write(into: &$0) }
+      effects.put(.session, Int64(session.slot)) {
+        session.write(nextRequest: nextRequest, into: &$0)
+      }
+      isCounted = true
     }
     changed.forget()
     guard requestCounterIsDirty else { return }
     requestCounterIsDirty = false
+    guard !isCounted else { return }
     effects.put(.meta, 1) { $0.append(nextRequest) }
   }
 
@@ -41,11 +47,12 @@ extension Server {
     switch table {
     case .meta:
       if id == 1, let number = UInt64(String(decoding: body, as: UTF8.self)) {
-        nextRequest = number
+        nextRequest = max(nextRequest, number)
       }
     case .session:
       guard let slot = Int32(exactly: id),
-        let session = Session(slot: slot, stored: body, changed, paid)
+        let session = Session(
+          slot: slot, stored: body, changed, paid, nextRequest: &nextRequest)
       else {
         return
       }
@@ -81,8 +88,8 @@ extension Server {
 }
 
 extension Session {
-  /// Writes the session's row.
-  func write(into out: inout Bytes) {
+  /// Writes the session's row, and in it a number that requests from then on do not go below.
+  func write(nextRequest: UInt64, into out: inout Bytes) {
     out.append("{\"name\":")
     out.append(quoted: name)
     out.append(",\"uid\":")
@@ -93,6 +100,8 @@ extension Session {
     out.append(rev)
     out.append(",\"acked\":")
     out.append(acked)
+    out.append(",\"next_request\":")
+    out.append(nextRequest)
     out.append(",\"next_key\":")
     out.append(seat.nextKey)
     out.append(",\"next_notice\":")
@@ -139,8 +148,11 @@ extension Session {
   }
 
   /// Reads a session's row; nil where it is not one.
+  ///
+  /// - Parameter nextRequest: Becomes at least the number that is in the row.
   convenience init?(
-    slot: Int32, stored: [UInt8], _ changed: ChangedSessions, _ paid: StoredBytes
+    slot: Int32, stored: [UInt8], _ changed: ChangedSessions, _ paid: StoredBytes,
+    nextRequest: inout UInt64
   ) {
     var json = Document()
     do throws(JSONError) { try json.parse(stored, maximumDepth: 128) } catch { return nil }
@@ -158,6 +170,7 @@ extension Session {
     let seat = Seat(
       state: state, nextKey: UInt64(clamping: number("next_key", json)),
       nextNotice: UInt64(clamping: number("next_notice", json)))
+    nextRequest = max(nextRequest, UInt64(clamping: number("next_request", json)))
     self.init(slot: slot, name: name, uid: uid, app: app, seat: seat, changed: changed, paid: paid)
     rev = UInt64(clamping: number("rev", json))
     self.stored = rev

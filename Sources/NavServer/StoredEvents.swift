@@ -1,7 +1,10 @@
 import JSON
 
-/// The row of events that a session made in one turn: for each its time in Unix milliseconds, with a comma and
-/// a uid where a sender pays for it, a space, and its line.
+/// The row of events that a session made in one turn.
+///
+/// For each there is its time in Unix milliseconds, with a comma and a uid where a sender pays for it, then a
+/// space and its line; or `=`, how many bytes at its start are those of the line before, a space and the rest:
+/// neighbours begin with the same hundred bytes.
 enum StoredEvents {
   /// Writes the events of these revs as one row.
   static func write(_ revs: ClosedRange<UInt64>, of log: borrowing EventLog, into out: inout Bytes)
@@ -13,32 +16,45 @@ enum StoredEvents {
         out.append(",")
         out.append(UInt64(sender))
       }
+      let shared = rev == revs.lowerBound ? 0 : log.shared(rev)
+      if shared > 0 {
+        out.append("=")
+        out.append(shared)
+      }
       out.append(" ")
-      log.write(rev...rev, into: &out)
+      log.write(rev, from: shared, into: &out)
     }
   }
 
   /// Shows each event of a row: how many come after it, its time, its sender, and its line with its `\n`.
+  ///
+  /// It ends at what is not a row.
   static func read(_ row: Span<UInt8>, _ body: (Int, Int64, UInt32, Span<UInt8>) -> Void) {
     var left = 0
     for index in row.indices where row[index] == 0x0A { left += 1 }
+    var line = Bytes()
     var start = 0
     while start < row.count, left > 0 {
       left -= 1
       var at = start
       let time = number(row, &at)
-      var sender = Int64(StoredBytes.nobody)
-      if at < row.count, row[at] == UInt8(ascii: ",") {
-        at += 1
-        sender = number(row, &at)
-      }
-      let line = at + 1
-      var end = line
+      let sender = has(",", row, &at) ? number(row, &at) : Int64(StoredBytes.nobody)
+      let shared = has("=", row, &at) ? number(row, &at) : 0
+      guard has(" ", row, &at), shared <= line.count else { return }
+      var end = at
       while end < row.count, row[end] != 0x0A { end += 1 }
       guard end < row.count else { return }
-      body(left, time, UInt32(clamping: sender), row.extracting(line..<(end + 1)))
+      line.truncate(to: Int(shared))
+      line.append(row.extracting(at..<(end + 1)))
+      line.withSpan { body(left, time, UInt32(clamping: sender), $0) }
       start = end + 1
     }
+  }
+
+  private static func has(_ sign: Unicode.Scalar, _ row: Span<UInt8>, _ at: inout Int) -> Bool {
+    guard at < row.count, row[at] == UInt8(ascii: sign) else { return false }
+    at += 1
+    return true
   }
 
   private static func number(_ row: Span<UInt8>, _ at: inout Int) -> Int64 {

@@ -45,7 +45,8 @@ public final class MemoryStore: Store {
   }
 
   /// Completes the batch before it returns.
-  public func commit(_ batch: StoreBatch, ticket: UInt64) {
+  @discardableResult
+  public func commit(_ batch: StoreBatch, ticket: UInt64) -> Bool {
     state.withLock { state in
       let error =
         state.isClosed ? StoreError(.closed, message: "the store is closed") : state.failure
@@ -60,6 +61,7 @@ public final class MemoryStore: Store {
         }
       }
     }
+    return true
   }
 
   /// The completions since the last call.

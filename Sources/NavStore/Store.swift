@@ -13,6 +13,9 @@ public protocol Store: AnyObject, Sendable {
   /// Whether it keeps rows; where not, nobody needs to make them.
   var keepsRows: Bool { get }
 
+  /// Whether a commit waits for the disk, and so goes on beside the next turn where that is small enough.
+  var isSynced: Bool { get }
+
   /// Calls `body` with the rows of a table whose ids are in the range, in the order of their ids.
   ///
   /// The epoch's row is not among them. Before the first commit, and where batches failed: it
@@ -21,10 +24,14 @@ public protocol Store: AnyObject, Sendable {
     _ table: StoreTable, ids: ClosedRange<Int64>, _ body: (Int64, [UInt8]) -> Void
   ) throws(StoreError)
 
-  /// Hands a batch over and returns at once; an empty batch completes in its order too.
+  /// Hands a batch over and returns soon; an empty batch completes in its order too.
   ///
   /// Tickets are the caller's, and ascend. Everything that waits becomes one transaction.
-  func commit(_ batch: StoreBatch, ticket: UInt64)
+  ///
+  /// - Returns: Whether it is complete already: then its completion can be taken at once, and the
+  ///   descriptor need not become readable for it.
+  @discardableResult
+  func commit(_ batch: StoreBatch, ticket: UInt64) -> Bool
 
   /// Readable while completions wait (an eventfd, non-blocking); -1 where commits complete at once.
   var completionDescriptor: Int32 { get }
@@ -37,6 +44,9 @@ public protocol Store: AnyObject, Sendable {
 }
 
 extension Store {
+  /// False where a store does not say otherwise.
+  public var isSynced: Bool { false }
+
   /// Calls `body` with every row of a table, in the order of the ids.
   public func load(
     _ table: StoreTable, _ body: (Int64, [UInt8]) -> Void

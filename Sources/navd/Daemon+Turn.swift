@@ -33,14 +33,15 @@ extension Daemon {
     let turn = current
     current = spareTurns.popLast() ?? Turn(isStored: isStored)
     if isStored { current.before = server.standing }
+    var isComplete = store.completionDescriptor < 0
     if !turn.effects.batch.isEmpty {
       lastTicket &+= 1
       turn.ticket = lastTicket
       turn.handedOver = SystemClock.monotonicMicroseconds()
-      store.commit(turn.effects.batch, ticket: lastTicket)
+      if store.commit(turn.effects.batch, ticket: lastTicket) { isComplete = true }
     }
     inFlight.append(turn)
-    if store.completionDescriptor < 0 { takeCompletions() }
+    if isComplete { takeCompletions() }
     if unanswered > WireLimits.bytesInFlightInAll { sources?.connections.set(.off) }
     armStatus()
   }

@@ -115,8 +115,8 @@ extension Daemon {
     guard server.isFull else { return }
     lastTicket &+= 1
     trial.ticket = lastTicket
-    store.commit(Server.trial(bytes: trial.bytes), ticket: lastTicket)
-    guard store.completionDescriptor < 0 else { return }
+    let isComplete = store.commit(Server.trial(bytes: trial.bytes), ticket: lastTicket)
+    guard isComplete || store.completionDescriptor < 0 else { return }
     takeCompletions()
     settle()
   }

@@ -29,7 +29,7 @@ final class Daemon {
   let watch: UInt64 = Processors.online > 1 ? Limits.watch : 0
   let set: EpollSet
   var ready: [(tag: UInt32, found: EpollSet.Readiness)] = []
-  var buffer = ReceiveBuffer(capacity: WireLimits.read)
+  var buffer: ReceiveBuffer
   var connections = ConnectionTable()
   var fanouts: [Int32: Fanout] = [:]
   var output = OutputAccount()
@@ -73,6 +73,7 @@ final class Daemon {
     self.loop = loop
     self.store = store
     isStored = store.keepsRows
+    buffer = ReceiveBuffer(capacity: store.isSynced ? Limits.readSynced : WireLimits.read)
     current = Turn(isStored: isStored)
     self.server = server
     self.manifests = manifests

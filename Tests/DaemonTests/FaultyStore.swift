@@ -3,6 +3,8 @@ import NavProtocol
 import NavStore
 import Synchronization
 
+@testable import NavServer
+
 /// A store in memory whose commits end when a test says so, well or badly.
 final class FaultyStore: Store {
   private struct State {
@@ -37,8 +39,8 @@ final class FaultyStore: Store {
           case .put(let table, let id, let body):
             state.rows[table, default: [:]][id] = body
             guard table == .event else { continue }
-            for line in body.split(separator: 10) {
-              let event = line.drop { $0 != 32 }.dropFirst()
+            StoredEvents.read(body.span) { _, _, _, line in
+              let event = line.indices.dropLast().map { line[$0] }
               state.events.insert(String(decoding: event, as: UTF8.self))
             }
           case .delete(let table, let ids):
@@ -64,8 +66,9 @@ final class FaultyStore: Store {
     }
   }
 
-  func commit(_ batch: StoreBatch, ticket: UInt64) {
+  func commit(_ batch: StoreBatch, ticket: UInt64) -> Bool {
     state.withLock { $0.waiting.append((ticket, batch)) }
+    return false
   }
 
   func takeCompletions() -> [StoreCompletion] {

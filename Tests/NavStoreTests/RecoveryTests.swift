@@ -46,7 +46,9 @@ struct RecoveryTests {
     for id: Int64 in 1...12 {
       #expect(store.store(.put(.event, id: id, body: Array(repeating: 7, count: 900))) == nil)
     }
-    let log = try scratch.bytes("navd.db-wal")
+    // What follows is room: zeros.
+    let bytes = try scratch.bytes("navd.db-wal")
+    let log = Array(bytes[...(try #require(bytes.lastIndex { $0 != 0 }))])
     var last = 0
     for cut in stride(from: 0, through: log.count, by: 512) {
       let start = log[..<cut]
@@ -111,6 +113,21 @@ struct RecoveryTests {
     let error = #expect(throws: StoreError.self) { try scratch.open() }
     #expect(error?.reason == .foreign)
     #expect(try scratch.bytes("navd.db") == bytes)
+  }
+
+  @Test("a store of the version before is taken over")
+  func older() throws {
+    let first = try scratch.open()
+    #expect(first.store(.put(.event, id: 1, body: [1])) == nil)
+    first.close()
+    var bytes = try scratch.bytes("navd.db")
+    bytes[63] = 1
+    try scratch.write(bytes, "navd.db")
+    let second = try scratch.open()
+    #expect(second.epoch == first.epoch)
+    #expect(try second.rows(.event).map(\.id) == [1])
+    second.close()
+    #expect(try scratch.bytes("navd.db")[63] == 2)
   }
 
   @Test("a second opener is refused")

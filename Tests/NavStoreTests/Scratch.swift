@@ -50,7 +50,7 @@ final class Scratch {
 extension Store {
   /// Waits until so many commits have completed.
   func completions(_ count: Int) -> [StoreCompletion] {
-    var all: [StoreCompletion] = []
+    var all = takeCompletions()
     while all.count < count {
       var waiting = pollfd(fd: completionDescriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, 30_000) == 1 else { break }

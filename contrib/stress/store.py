@@ -131,7 +131,7 @@ def torn(run):
     shutil.copytree(navd.state, whole)
     log = next(name for name in os.listdir(whole) if name.endswith("-wal"))
     with open(f"{whole}/{log}", "rb") as file:
-        content = file.read()
+        content = file.read().rstrip(b"\0")  # behind it there is room
     starts = wrong = resets = beyond = 0
     least = 0
     step = run.pick(4096 * 6 - 512, 512)

@@ -1,3 +1,4 @@
+internal import CLogFile
 internal import CSQLite
 internal import Glibc
 
@@ -9,7 +10,7 @@ internal import Glibc
   init(path: String) throws(StoreError) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
-    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+    let code = unsafe sqlite3_open_v2(path, &opened, flags, navd_log_vfs())
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let error = unsafe Self.error(code, of: opened, "cannot open \(path)")
       unsafe sqlite3_close_v2(opened)
@@ -22,6 +23,24 @@ internal import Glibc
 
   deinit {
     unsafe sqlite3_close_v2(handle)
+  }
+
+  /// How many bytes of the log file are used, and how many it has; nil where that is not known.
+  var log: (used: Int64, size: Int64)? {
+    var (used, size): (Int64, Int64) = (0, 0)
+    return unsafe navd_log_state(handle, &used, &size) == SQLITE_OK ? (used, size) : nil
+  }
+
+  /// Gives the log file more room.
+  func extendLog(by bytes: Int64) throws(StoreError) {
+    let code = unsafe navd_log_extend(handle, bytes)
+    guard code == SQLITE_OK else { throw error(code, "making room in the log") }
+  }
+
+  /// Takes the log file's room away.
+  func trimLog() throws(StoreError) {
+    let code = unsafe navd_log_trim(handle)
+    guard code == SQLITE_OK else { throw error(code, "trimming the log") }
   }
 
   /// Whether a transaction is open.

@@ -4,8 +4,22 @@ internal import NavProtocol
 
 /// An open database with its prepared statements: transactions of batches, and reading.
 struct OpenDatabase: ~Copyable {
+  /// What is done between commits.
+  enum Upkeep {
+    case none
+    case room
+    case checkpoint
+  }
+
+  /// Bytes of log after which it is written into the database: the longer, the more pages of it are of one
+  /// place, and the longer a start after a crash, which reads it.
+  private static let longLog: Int64 = 16 << 20
+  /// Bytes by which the log file is made longer.
+  private static let room: Int64 = 1 << 20
   /// The name of this history.
   let epoch: Text
+  /// Whether commits are synced.
+  private let isSynced: Bool
   private let connection: Connection
   private let tables: InlineArray<5, TableStatements>
   private let begin: Statement
@@ -23,6 +37,7 @@ struct OpenDatabase: ~Copyable {
     let end = try connection.prepare("COMMIT")
     let undo = try connection.prepare("ROLLBACK")
     self.epoch = epoch
+    isSynced = durability == .full
     self.tables = tables
     self.begin = begin
     self.end = end
@@ -61,8 +76,32 @@ struct OpenDatabase: ~Copyable {
     if code != SQLITE_DONE { throw connection.error(code, "reading \(table)") }
   }
 
-  /// Writes the log into the database and cuts it to nothing.
+  /// What would make the next commits quicker, outside of them.
+  var upkeep: Upkeep {
+    guard let log = connection.log else { return .none }
+    if log.used >= Self.longLog { return .checkpoint }
+    return isSynced && log.size - log.used < Self.room / 4 ? .room : .none
+  }
+
+  /// Writes the log into the database, so that the next commit begins it anew.
   func checkpoint() throws(StoreError) {
+    try connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+  }
+
+  /// Gives the log room, that a sync has no more to write than what a commit does; where the disk has none to
+  /// spare, what was taken of it is given back.
+  func extendLog() throws(StoreError) {
+    do {
+      try connection.extendLog(by: Self.room)
+    } catch {
+      try connection.trimLog()
+      throw error
+    }
+  }
+
+  /// Writes the log into the database and cuts it to nothing, its room first.
+  func cutLog() throws(StoreError) {
+    try connection.trimLog()
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
@@ -79,7 +118,7 @@ struct OpenDatabase: ~Copyable {
     }
   }
 
-  private func check(_ code: Int32, _ doing: String) throws(StoreError) {
-    guard code == SQLITE_DONE || code == SQLITE_OK else { throw connection.error(code, doing) }
+  private func check(_ code: Int32, _ doing: @autoclosure () -> String) throws(StoreError) {
+    guard code == SQLITE_DONE || code == SQLITE_OK else { throw connection.error(code, doing()) }
   }
 }

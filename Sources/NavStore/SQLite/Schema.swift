@@ -8,7 +8,9 @@ internal import NavProtocol
 /// of another one, or of a newer navd, is left as it is.
 enum Schema {
   /// The version that this navd writes.
-  static let version: Int64 = 1
+  ///
+  /// Version 1 had no rows of events that say how much of a line is that of the one before.
+  static let version: Int64 = 2
   /// "navd" in ASCII.
   static let application: Int64 = 0x6e61_7664
 
@@ -23,8 +25,10 @@ enum Schema {
       throw StoreError(.other, message: "store: \(path): its file system has no write-ahead log")
     }
     try connection.execute(durability.synchronous)
-    try connection.execute("PRAGMA wal_autocheckpoint = 1000")
-    try connection.execute("PRAGMA journal_size_limit = 4194304")
+    // The writer does it, so that no commit waits for it.
+    try connection.execute("PRAGMA wal_autocheckpoint = 0")
+    try connection.execute("PRAGMA journal_size_limit = 20971520")
+    try connection.execute("PRAGMA secure_delete = FAST")
     try connection.execute("PRAGMA cache_size = -1024")
     try connection.execute("PRAGMA temp_store = MEMORY")
     try connection.execute("PRAGMA trusted_schema = OFF")
@@ -40,7 +44,12 @@ enum Schema {
     throws(StoreError)
   {
     let found = try connection.integer("PRAGMA user_version")
-    if found == version, try connection.integer("PRAGMA application_id") == application { return }
+    if found >= 1, found <= version,
+      try connection.integer("PRAGMA application_id") == application
+    {
+      if found < version { try connection.execute("PRAGMA user_version = 2") }
+      return
+    }
     guard found == 0, try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 else {
       throw StoreError(
         .foreign,
@@ -55,7 +64,7 @@ enum Schema {
       guard code == SQLITE_DONE else { throw connection.error(code, "making \(table)") }
     }
     try connection.execute("PRAGMA application_id = 0x6e617664")
-    try connection.execute("PRAGMA user_version = 1")
+    try connection.execute("PRAGMA user_version = 2")
     try put(Epoch.fresh(), connection)
     try connection.execute("COMMIT")
     // The tables and the epoch are in the file itself, whatever becomes of the log.

@@ -2,7 +2,7 @@ internal import CSQLite
 internal import Glibc
 internal import NavProtocol
 
-/// What the loop hands to the writer, and what comes back.
+/// What the loop hands to the writer, what comes back, and which of both may use the database.
 ///
 /// It is unchecked Sendable because every variable is touched under `monitor` only.
 final class CommitQueue: @unchecked Sendable {
@@ -12,14 +12,37 @@ final class CommitQueue: @unchecked Sendable {
     var batch: StoreBatch
   }
 
-  /// An eventfd that is readable while completions wait.
+  /// What the writer does next.
+  enum Work {
+    /// The batches that were taken become one transaction.
+    case batches
+    /// The database is to be made ready for more.
+    case upkeep
+    /// Nothing more.
+    case end
+  }
+
+  /// How a transaction went.
+  struct Outcome {
+    var error: StoreError?
+    var microseconds: UInt64
+    /// Whether something is to be done that makes the next commits quicker.
+    var isUpkeepDue: Bool
+  }
+
+  /// An eventfd that is readable while completions wait that `isCompleted` did not tell of.
   let descriptor: Int32
   private let monitor = Monitor()
   private var waiting: [Job] = []
   private var completions: [StoreCompletion] = []
+  /// Whether the descriptor is, or is about to be, readable.
+  private var isRaised = false
   private var failure: StoreError?
+  private var pace = CommitPace()
+  /// Whether one of both threads is in the database.
+  private var isBusy = false
+  private var isUpkeepDue = false
   private var isClosing = false
-  private var isClosed = false
 
   init() throws(StoreError) {
     descriptor = navd_eventfd()
@@ -32,59 +55,94 @@ final class CommitQueue: @unchecked Sendable {
     Glibc.close(descriptor)
   }
 
+  /// Gives the database to the loop's thread for a batch of its own, where the writer is idle and the disk
+  /// quick; `finish` ends it.
+  func begin() -> Bool {
+    monitor.withLock {
+      guard !isBusy, waiting.isEmpty, failure == nil, pace.isQuick, !isUpkeepDue, !isClosing else {
+        return false
+      }
+      isBusy = true
+      return true
+    }
+  }
+
+  /// Completes the loop's own batch.
+  func finish(ticket: UInt64, _ outcome: Outcome) {
+    let isDue = monitor.withLock {
+      isBusy = false
+      completions.append(StoreCompletion(ticket: ticket, error: outcome.error))
+      takeIn(outcome, isAwaited: true)
+      return isUpkeepDue
+    }
+    if isDue { monitor.signal() }
+  }
+
   /// Puts a batch at the end; one that comes after `close` fails at once.
   func add(_ batch: StoreBatch, ticket: UInt64) {
-    monitor.withLock {
-      guard !isClosing, !isClosed else {
+    let (isIdle, isClosed) = monitor.withLock {
+      guard !isClosing else {
         let error = StoreError(.closed, message: "the store is closed")
-        complete(StoreCompletion(ticket: ticket, error: error))
-        return
+        return (false, complete(StoreCompletion(ticket: ticket, error: error)))
       }
       waiting.append(Job(ticket: ticket, batch: batch))
-      monitor.signal()
+      return (!isBusy, false)
     }
+    if isIdle { monitor.signal() }
+    if isClosed { navd_eventfd_raise(descriptor) }
   }
 
-  /// Waits for batches and takes all of them; false when the queue is closed and empty.
+  /// Waits for batches and takes all of them, or for upkeep.
   ///
   /// While a failure is not yet taken by the loop nothing is given out: those batches fail too.
-  func next(into jobs: inout [Job]) -> Bool {
-    monitor.withLock {
-      jobs.removeAll(keepingCapacity: true)
-      while (waiting.isEmpty || failure != nil) && !isClosing {
+  func next(into jobs: inout [Job]) -> Work {
+    jobs.removeAll(keepingCapacity: true)
+    return monitor.withLock {
+      isBusy = false
+      while isBusy || !isClosing && (failure != nil || waiting.isEmpty && !isUpkeepDue) {
         monitor.wait()
       }
-      if failure != nil { failWaiting() }
+      if failure != nil, failWaiting() { navd_eventfd_raise(descriptor) }
+      if isUpkeepDue, !isClosing {
+        isUpkeepDue = false
+        isBusy = true
+        return .upkeep
+      }
       swap(&jobs, &waiting)
-      if jobs.isEmpty { isClosed = true }
-      return !jobs.isEmpty
+      isBusy = !jobs.isEmpty
+      return jobs.isEmpty ? .end : .batches
     }
   }
 
-  /// Completes these batches, all with the same result.
-  func finish(_ jobs: [Job], _ error: StoreError?) {
-    monitor.withLock {
-      for job in jobs {
-        complete(StoreCompletion(ticket: job.ticket, error: error))
+  /// Completes the writer's batches, all with the same outcome.
+  func finish(_ jobs: [Job], _ outcome: Outcome) {
+    let mustRaise = monitor.withLock {
+      var mustRaise = false
+      for job in jobs where complete(StoreCompletion(ticket: job.ticket, error: outcome.error)) {
+        mustRaise = true
       }
-      if let error { failure = error }
+      takeIn(outcome, isAwaited: false)
+      return mustRaise
     }
+    // Not while the lock is held, which the loop takes as soon as it is awake.
+    if mustRaise { navd_eventfd_raise(descriptor) }
   }
 
   /// Takes the completions; a failure among them ends with this call.
   func take() -> [StoreCompletion] {
     monitor.withLock {
       if failure != nil {
-        failWaiting()
+        if failWaiting() { navd_eventfd_raise(descriptor) }
         failure = nil
+        if isUpkeepDue { monitor.signal() }
       }
-      navd_eventfd_lower(descriptor)
+      if isRaised { isRaised = !navd_eventfd_lower(descriptor) }
       defer { completions.removeAll(keepingCapacity: true) }
       return completions
     }
   }
 
-  /// Lets `next` return false once nothing waits; true on the first call.
+  /// Lets `next` return `end` once nothing waits; true on the first call.
   func close() -> Bool {
     monitor.withLock {
       guard !isClosing else { return false }
@@ -94,15 +152,27 @@ final class CommitQueue: @unchecked Sendable {
     }
   }
 
-  private func complete(_ completion: StoreCompletion) {
-    completions.append(completion)
-    navd_eventfd_raise(descriptor)
+  private func takeIn(_ outcome: Outcome, isAwaited: Bool) {
+    if let error = outcome.error { failure = error }
+    isUpkeepDue = outcome.isUpkeepDue
+    pace.note(microseconds: outcome.microseconds, isAwaited: isAwaited)
   }
 
-  private func failWaiting() {
-    for job in waiting {
-      complete(StoreCompletion(ticket: job.ticket, error: failure))
+  /// Adds a completion; true where the descriptor has to be raised.
+  private func complete(_ completion: StoreCompletion) -> Bool {
+    completions.append(completion)
+    guard !isRaised else { return false }
+    isRaised = true
+    return true
+  }
+
+  /// Completes all that wait; true where the descriptor has to be raised.
+  private func failWaiting() -> Bool {
+    var mustRaise = false
+    for job in waiting where complete(StoreCompletion(ticket: job.ticket, error: failure)) {
+      mustRaise = true
     }
     waiting.removeAll(keepingCapacity: true)
+    return mustRaise
   }
 }
