@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 BUILD = Path(__file__).resolve().parent / "build"
-NAMES = {"floor": "floor", "redis": "Redis", "mosquitto": "Mosquitto", "dbus-daemon": "dbus-daemon",
-         "dbus-broker": "dbus-broker", "xadd-always": "Redis", "xadd-everysec": "Redis"}
+# The size of navd's event for the load's payload, but for the digits of rev and request.
+FLOOR_LIKE_NAVD = "floor -b 431"
+NAMES = {"floor": "floor", FLOOR_LIKE_NAVD: "floor, navd's bytes", "redis": "Redis",
+         "mosquitto": "Mosquitto", "dbus-daemon": "dbus-daemon", "dbus-broker": "dbus-broker",
+         "xadd-always": "Redis", "xadd-everysec": "Redis"}
 SESSIONS = (1, 100, 1000, 10_000)
 SUBSCRIBERS = (1, 10, 100, 1000)
 BYTES = (216, 1024, 4096, 16_384)
