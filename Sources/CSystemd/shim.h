@@ -60,7 +60,7 @@ static inline ssize_t navd_tee(int from, int to, size_t count) {
   return tee(from, to, count, SPLICE_F_NONBLOCK);
 }
 
-/* Moves the pages of a pipe into a socket. */
+/* Moves the pages of a pipe into a socket, or of a socket into a pipe. */
 static inline ssize_t navd_splice(int from, int to, size_t count) {
   return splice(from, NULL, to, NULL, count, SPLICE_F_NONBLOCK);
 }

@@ -3,18 +3,22 @@ import Glibc
 
 /// Bytes that go to many sockets, and that the kernel holds once.
 ///
-/// They are written into a pipe; each socket then gets references to its pages (tee(2), splice(2)), where send(2) takes
+/// They are put into a pipe; each socket then gets references to its pages (tee(2), splice(2)), where send(2) takes
 /// new pages for each and copies into them. The receivers copy as ever, but all from the same pages.
+///
+/// They come into the pipe through a socket pair, because a socket holds them in few large pages and a pipe that
+/// is written to in many small ones, each of which is counted for each receiver.
 @safe
 public struct SharedBytes: ~Copyable {
-  /// The most that can be held: what a pipe has without asking for more (pipe(7)).
-  public static let most = 64 * 1024
+  /// The most that can be held: it fits a pipe, which has 16 places (pipe(7)), even in small pages.
+  public static let most = 48 * 1024
 
   /// Whether it costs less than so many copies: two calls are more than a copy of less than 8 KiB.
   public static func pays(_ bytes: Int, times: Int) -> Bool {
     times >= 8 && bytes >= 8 * 1024 && bytes <= most
   }
 
+  private var entry: Ends?
   private var held: Ends?
   private var work: Ends?
   /// How many bytes are held.
@@ -32,7 +36,7 @@ public struct SharedBytes: ~Copyable {
   public init() {}
 
   deinit {
-    for case let ends? in [held, work] {
+    for case let ends? in [entry, held, work] {
       _ = close(ends.reading)
       _ = close(ends.writing)
     }
@@ -42,10 +46,16 @@ public struct SharedBytes: ~Copyable {
   public mutating func hold(_ bytes: UnsafeRawBufferPointer) -> Bool {
     clear()
     guard bytes.count > 0, bytes.count <= SharedBytes.most else { return false }
+    if entry == nil { entry = SharedBytes.socketPair() }
     if held == nil { held = SharedBytes.pipe() }
     if work == nil { work = SharedBytes.pipe() }
-    guard let held, work != nil else { return false }
-    count = max(0, unsafe write(held.writing, bytes.baseAddress, bytes.count))
+    guard let entry, let held, work != nil else { return false }
+    let came = max(0, unsafe write(entry.writing, bytes.baseAddress, bytes.count))
+    while count < came {
+      let moved = navd_splice(entry.reading, held.writing, came &- count)
+      if moved > 0 { count &+= moved } else if moved == 0 || errno != EINTR { break }
+    }
+    SharedBytes.empty(entry, came &- count)
     guard count == bytes.count else {
       clear()
       return false
@@ -84,13 +94,20 @@ public struct SharedBytes: ~Copyable {
     return sent
   }
 
+  private static func socketPair() -> Ends? {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    return Ends(reading: ends[0], writing: ends[1])
+  }
+
   private static func pipe() -> Ends? {
     var ends: [Int32] = [-1, -1]
     guard unsafe navd_pipe(&ends) == 0 else { return nil }
     return Ends(reading: ends[0], writing: ends[1])
   }
 
-  /// Reads what is left in a pipe.
+  /// Reads what is left.
   private static func empty(_ ends: Ends, _ count: Int) {
     guard count > 0 else { return }
     unsafe withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { bytes in
