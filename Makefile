@@ -18,7 +18,8 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -functio
   -Xswiftc -use-ld=lld -Xlinker --as-needed \
   -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/contrib/link/startup-symbols
-TEST = $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
+TEST = $(if $(SANITIZE),LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks:print_suppressions=0) \
+  $(SWIFT) test --disable-xctest $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE))
 SCRIPTS = contrib/setup .ci/run Tests/System/run Tests/System/steps Tests/System/with-systemd \
   $(wildcard contrib/demo/run contrib/bench/run contrib/bench/start contrib/bench/check \
   contrib/bench/instructions contrib/fuzz/run contrib/link/collect)

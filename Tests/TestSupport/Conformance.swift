@@ -65,9 +65,11 @@ public enum Conformance {
   }
 
   private static func bytes(of file: URL) throws -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: file.path) else {
+    // FileManager.contents leaks its buffer where the file is empty.
+    guard let handle = FileHandle(forReadingAtPath: file.path) else {
       throw Missing(description: "\(file.path) is missing")
     }
-    return [UInt8](data)
+    defer { try? handle.close() }
+    return [UInt8](try handle.readToEnd() ?? Data())
   }
 }
