@@ -13,9 +13,6 @@ public protocol Store: AnyObject, Sendable {
   /// Whether it keeps rows; where not, nobody needs to make them.
   var keepsRows: Bool { get }
 
-  /// Whether a commit waits for the disk, and so goes on beside the next turn where that is small enough.
-  var isSynced: Bool { get }
-
   /// Calls `body` with the rows of a table whose ids are in the range, in the order of their ids.
   ///
   /// The epoch's row is not among them. Before the first commit, and where batches failed: it
@@ -44,9 +41,6 @@ public protocol Store: AnyObject, Sendable {
 }
 
 extension Store {
-  /// False where a store does not say otherwise.
-  public var isSynced: Bool { false }
-
   /// Calls `body` with every row of a table, in the order of the ids.
   public func load(
     _ table: StoreTable, _ body: (Int64, [UInt8]) -> Void

@@ -10,7 +10,7 @@ import UnixIO
 /// A turn reads what is readable, hands each line to the server, and ends. Its records go to the
 /// store as one batch with a ticket; its effects wait in `inFlight` until the ticket is committed,
 /// behind all turns before it. So an answer or an event never leaves before its record is on disk,
-/// never overtakes another, and the loop never waits for the disk.
+/// never overtakes another, and the loop waits for the disk only while that is quick (``SQLiteStore``).
 ///
 /// All connections' descriptors are in one epoll set, which is one source of the loop: a source per
 /// connection would cost an iteration each.
@@ -29,7 +29,7 @@ final class Daemon {
   let watch: UInt64 = Processors.online > 1 ? Limits.watch : 0
   let set: EpollSet
   var ready: [(tag: UInt32, found: EpollSet.Readiness)] = []
-  var buffer: ReceiveBuffer
+  var buffer = ReceiveBuffer(capacity: WireLimits.read)
   var connections = ConnectionTable()
   var fanouts: [Int32: Fanout] = [:]
   var output = OutputAccount()
@@ -73,7 +73,6 @@ final class Daemon {
     self.loop = loop
     self.store = store
     isStored = store.keepsRows
-    buffer = ReceiveBuffer(capacity: store.isSynced ? Limits.readSynced : WireLimits.read)
     current = Turn(isStored: isStored)
     self.server = server
     self.manifests = manifests

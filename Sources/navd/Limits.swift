@@ -4,9 +4,6 @@
 enum Limits {
   /// Microseconds that connections are looked at before the loop sleeps: about what a sleep and its end cost.
   static let watch: UInt64 = 50
-  /// Bytes that a turn reads of a connection where commits wait for the disk: fewer, so that the next turn is
-  /// made while this one is written, and clients ask again meanwhile.
-  static let readSynced = 12 * 1024
   /// Turns before the loop's other sources are looked at.
   static let turns = 16
   /// How long a connection that is being closed may take for its last bytes: a client that was

@@ -36,8 +36,7 @@ public final class SQLiteStore: Store {
   private static let few = 4
   /// Bytes of one where commits are synced: with more the loop has better things to do meanwhile.
   private static let small = 4096
-  /// Whether a commit waits for the disk.
-  public let isSynced: Bool
+  private let isSynced: Bool
   private let queue: CommitQueue
   private let database: Database
   private let writer: WriterThread
