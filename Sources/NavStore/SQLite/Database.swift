@@ -38,7 +38,8 @@ final class Database: @unchecked Sendable {
       var error = attempt(jobs)
       if error?.reason == .full, (try? contents?.cutLog()) != nil { error = attempt(jobs) }
       return CommitQueue.Outcome(
-        error: error, microseconds: clock() &- start, isUpkeepDue: isUpkeepDue)
+        error: error, microseconds: clock() &- start, isUpkeepDue: isUpkeepDue,
+        isUpkeepUrgent: contents?.isLogTooLong ?? false)
     }
   }
 

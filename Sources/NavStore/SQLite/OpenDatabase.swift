@@ -83,6 +83,9 @@ struct OpenDatabase: ~Copyable {
     return isSynced && log.size - log.used < Self.room / 4 ? .room : .none
   }
 
+  /// Whether the log should not become longer than it is.
+  var isLogTooLong: Bool { (connection.log?.used ?? 0) >= Self.longLog * 2 }
+
   /// Writes the log into the database, so that the next commit begins it anew.
   func checkpoint() throws(StoreError) {
     try connection.execute("PRAGMA wal_checkpoint(PASSIVE)")

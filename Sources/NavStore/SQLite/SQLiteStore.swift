@@ -17,7 +17,8 @@ public import NavProtocol
 /// database to one of both threads at a time.
 ///
 /// What can be done outside of commits is: when the log is long the writer writes it into the database,
-/// after the commit was answered. Where commits are synced, it makes the log's file longer than the log in steps,
+/// after the commit was answered, and where commits are not synced the log is synced before that, while the
+/// loop goes on committing. Where commits are synced, it makes the log's file longer than the log in steps,
 /// because a sync of blocks that the file has takes half as long as one that makes it longer. Where the disk
 /// is full that room is the first thing to go. A transaction's part of the log is one write (CLogFile).
 ///
@@ -64,7 +65,7 @@ public final class SQLiteStore: Store {
       database = Database(
         try Self.open(directory, durability), in: directory.path, clock: clock)
     }
-    let queue = try CommitQueue()
+    let queue = try CommitQueue(syncsBeforeUpkeep: durability == .normal)
     epoch = database.epoch
     isSynced = durability == .full
     self.queue = queue
@@ -75,6 +76,7 @@ public final class SQLiteStore: Store {
         switch queue.next(into: &jobs) {
         case .batches: queue.finish(jobs, database.apply(jobs))
         case .upkeep: database.keepUp()
+        case .sync: directory.syncLog()
         case .end: return
         }
       }

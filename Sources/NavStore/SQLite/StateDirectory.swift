@@ -51,6 +51,14 @@ struct StateDirectory {
     return target
   }
 
+  /// Has what is in the database's log written to the disk; a failure shows when SQLite syncs it.
+  func syncLog() {
+    let descriptor = unsafe open("\(database)-wal", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fdatasync(descriptor)
+    close(descriptor)
+  }
+
   /// Makes the names in the directory durable.
   private func sync() {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

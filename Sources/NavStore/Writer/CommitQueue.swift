@@ -18,6 +18,8 @@ final class CommitQueue: @unchecked Sendable {
     case batches
     /// The database is to be made ready for more.
     case upkeep
+    /// The log is to be synced, while the loop may go on committing.
+    case sync
     /// Nothing more.
     case end
   }
@@ -28,6 +30,8 @@ final class CommitQueue: @unchecked Sendable {
     var microseconds: UInt64
     /// Whether something is to be done that makes the next commits quicker.
     var isUpkeepDue: Bool
+    /// Whether that is to be waited for.
+    var isUpkeepUrgent: Bool
   }
 
   /// An eventfd that is readable while completions wait that `isCompleted` did not tell of.
@@ -39,12 +43,21 @@ final class CommitQueue: @unchecked Sendable {
   private var isRaised = false
   private var failure: StoreError?
   private var pace = CommitPace()
-  /// Whether one of both threads is in the database.
-  private var isBusy = false
+  /// Whether the writer is in the database.
+  private var isWriting = false
+  /// Whether the loop's thread is in it.
+  private var isCommitting = false
+  private let syncsBeforeUpkeep: Bool
+  private var hasSynced = false
   private var isUpkeepDue = false
+  private var isUpkeepUrgent = false
   private var isClosing = false
 
-  init() throws(StoreError) {
+  /// Makes an empty queue.
+  ///
+  /// - Parameter syncsBeforeUpkeep: Whether the log holds much that is not synced when upkeep is due.
+  init(syncsBeforeUpkeep: Bool) throws(StoreError) {
+    self.syncsBeforeUpkeep = syncsBeforeUpkeep
     descriptor = navd_eventfd()
     guard descriptor >= 0 else {
       throw StoreError(.other, code: errno, message: "no eventfd for the store (errno \(errno))")
@@ -59,10 +72,10 @@ final class CommitQueue: @unchecked Sendable {
   /// quick; `finish` ends it.
   func begin() -> Bool {
     monitor.withLock {
-      guard !isBusy, waiting.isEmpty, failure == nil, pace.isQuick, !isUpkeepDue, !isClosing else {
-        return false
-      }
-      isBusy = true
+      guard !isWriting, waiting.isEmpty, failure == nil, pace.isQuick, !isClosing,
+        !isUpkeepDue || syncsBeforeUpkeep && !isUpkeepUrgent
+      else { return false }
+      isCommitting = true
       return true
     }
   }
@@ -70,7 +83,7 @@ final class CommitQueue: @unchecked Sendable {
   /// Completes the loop's own batch.
   func finish(ticket: UInt64, _ outcome: Outcome) {
     let isDue = monitor.withLock {
-      isBusy = false
+      isCommitting = false
       completions.append(StoreCompletion(ticket: ticket, error: outcome.error))
       takeIn(outcome, isAwaited: true)
       return isUpkeepDue
@@ -86,7 +99,7 @@ final class CommitQueue: @unchecked Sendable {
         return (false, complete(StoreCompletion(ticket: ticket, error: error)))
       }
       waiting.append(Job(ticket: ticket, batch: batch))
-      return (!isBusy, false)
+      return (!isWriting, false)
     }
     if isIdle { monitor.signal() }
     if isClosed { navd_eventfd_raise(descriptor) }
@@ -98,18 +111,21 @@ final class CommitQueue: @unchecked Sendable {
   func next(into jobs: inout [Job]) -> Work {
     jobs.removeAll(keepingCapacity: true)
     return monitor.withLock {
-      isBusy = false
-      while isBusy || !isClosing && (failure != nil || waiting.isEmpty && !isUpkeepDue) {
+      isWriting = false
+      while isCommitting || !isClosing && (failure != nil || waiting.isEmpty && !isUpkeepDue) {
         monitor.wait()
       }
       if failure != nil, failWaiting() { navd_eventfd_raise(descriptor) }
       if isUpkeepDue, !isClosing {
-        isUpkeepDue = false
-        isBusy = true
+        if syncsBeforeUpkeep, !hasSynced {
+          hasSynced = true
+          return .sync
+        }
+        (hasSynced, isUpkeepDue, isWriting) = (false, false, true)
         return .upkeep
       }
       swap(&jobs, &waiting)
-      isBusy = !jobs.isEmpty
+      isWriting = !jobs.isEmpty
       return jobs.isEmpty ? .end : .batches
     }
   }
@@ -154,7 +170,7 @@ final class CommitQueue: @unchecked Sendable {
 
   private func takeIn(_ outcome: Outcome, isAwaited: Bool) {
     if let error = outcome.error { failure = error }
-    isUpkeepDue = outcome.isUpkeepDue
+    (isUpkeepDue, isUpkeepUrgent) = (outcome.isUpkeepDue, outcome.isUpkeepUrgent)
     pace.note(microseconds: outcome.microseconds, isAwaited: isAwaited)
   }
 
