@@ -1,133 +1,144 @@
 import JSON
 import NavProtocol
 
-/// A session's events as the lines that were sent: one buffer that is history, record and source of resumes.
+/// A session's events as the lines that were sent: history, record and source of resumes in one.
 ///
-/// Revs have no gaps, so an event's place follows from its rev. Up to twice ``WireLimits/history``
-/// events, or twice ``WireLimits/historyBytes``, are kept, that forgetting is done for many at once.
+/// Revs have no gaps, so an event's place follows from its rev. The lines stand in pieces, each as large as
+/// all before it, so that nothing is moved when a log grows, and a short one is small. Up to twice
+/// ``WireLimits/history`` events, or twice ``WireLimits/historyBytes``, are kept, that forgetting is done for
+/// many at once.
 struct EventLog: ~Copyable {
-  /// Where an event ends, and when it was made.
-  private struct Mark {
-    /// Bytes from the first byte that was ever logged to the end of the line.
-    var end: Int
-    /// Unix milliseconds.
-    var at: Int64
-    /// Who pays for it until it is acked.
-    var sender: UInt32
+  /// A piece that is full.
+  private final class Full {
+    let piece: EventPiece
+    init(_ piece: consuming EventPiece) { self.piece = piece }
   }
 
-  private var lines = Bytes()
-  /// Bytes that were forgotten before the first one of `lines`.
-  private var forgotten = 0
-  private var marks: [Mark] = []
-  /// The rev of the first event; meaningless while there is none.
-  private(set) var first: UInt64 = 1
+  /// Bytes of the smallest and of the largest piece; a longer line has one for itself.
+  private static let (smallest, largest) = (2 * 1024, 64 * 1024)
 
+  private var full: [Full] = []
+  private var last = EventPiece(first: 1, capacity: 0)
+  /// The rev of the first event that is kept; meaningless while there is none.
+  private(set) var first: UInt64 = 1
   /// Bytes of the lines that are kept.
-  var byteCount: Int { lines.count }
+  private(set) var byteCount = 0
+
+  /// The rev of the next event; meaningless while there is none.
+  private var next: UInt64 { last.end }
 
   /// The revs of the events; nil where there is none.
-  var revs: ClosedRange<UInt64>? {
-    marks.isEmpty ? nil : first...(first &+ UInt64(marks.count - 1))
-  }
+  var revs: ClosedRange<UInt64>? { last.isEmpty ? nil : first...(next &- 1) }
 
   /// Adds the event of a rev, a line with its `\n`; what is not the next rev begins anew.
   mutating func append(rev: UInt64, at: Int64, sender: UInt32, _ line: Span<UInt8>) {
-    if marks.isEmpty || rev != first &+ UInt64(marks.count) {
+    if last.isEmpty || rev != next {
       self = EventLog()
       first = rev
     }
-    lines.append(line)
-    marks.append(Mark(end: forgotten &+ lines.count, at: at, sender: sender))
+    if !last.hasRoom(for: line.count) { begin(rev, for: line.count) }
+    last.append(line, EventPiece.Mark(end: 0, at: at, sender: sender))
+    byteCount &+= line.count
+  }
+
+  private mutating func begin(_ rev: UInt64, for size: Int) {
+    let room = min(max(byteCount, EventLog.smallest), EventLog.largest)
+    var piece = EventPiece(first: rev, capacity: max(room, size))
+    swap(&piece, &last)
+    if !piece.isEmpty { full.append(Full(piece)) }
   }
 
   /// The last rev that is to be forgotten, where there are too many events or bytes; nil: none is.
   var excess: UInt64? {
-    guard marks.count >= WireLimits.history * 2 || lines.count >= WireLimits.historyBytes * 2,
-      let end = marks.last?.end
-    else { return nil }
-    var cut = max(marks.count - WireLimits.history, 0)
-    while cut < marks.count - 1,
-      end &- (cut == 0 ? forgotten : marks[cut - 1].end) > WireLimits.historyBytes
-    {
-      cut += 1
+    let count = last.isEmpty ? 0 : next &- first
+    let most = UInt64(WireLimits.history)
+    guard count >= most * 2 || byteCount >= WireLimits.historyBytes * 2 else { return nil }
+    var cut = count > most ? count &- most : 0
+    while cut < count &- 1, byteCount &- bytes(before: first &+ cut) > WireLimits.historyBytes {
+      cut &+= 1
     }
-    return cut > 0 ? first &+ UInt64(cut - 1) : nil
+    return cut > 0 ? first &+ cut &- 1 : nil
   }
 
   /// Forgets the events up to a rev, but never the last.
   mutating func forget(through rev: UInt64) {
-    guard let index = index(rev), index < marks.count - 1 else { return }
-    let end = marks[index].end
-    lines.removeFirst(end &- forgotten)
-    forgotten = end
-    marks.removeFirst(index + 1)
+    guard rev >= first, rev < next &- 1 else { return }
+    byteCount &-= bytes(before: rev &+ 1)
     first = rev &+ 1
+    full.removeAll { $0.piece.end <= first }
+  }
+
+  /// Bytes of the lines that are kept of revs before this one.
+  private func bytes(before rev: UInt64) -> Int {
+    full.reduce(last.bytes(first..<max(first, rev))) {
+      $0 &+ $1.piece.bytes(first..<max(first, rev))
+    }
   }
 
   /// Who pays for the event of a rev, and its bytes.
   func charge(of rev: UInt64) -> Session.Charge {
-    guard let index = index(rev) else { return Session.Charge(uid: StoredBytes.nobody, bytes: 0) }
-    return Session.Charge(
-      uid: marks[index].sender, bytes: marks[index].end &- forgotten &- start(index))
+    find(rev) { Session.Charge(uid: $0.mark($1).sender, bytes: $0.range($1).count) }
+      ?? Session.Charge(uid: StoredBytes.nobody, bytes: 0)
   }
 
   /// When the event of a rev was made, in Unix milliseconds; nil where it is not kept.
-  func time(of rev: UInt64) -> Int64? { index(rev).map { marks[$0].at } }
+  func time(of rev: UInt64) -> Int64? { find(rev) { $0.mark($1).at } }
 
   /// Appends the lines of the revs that are kept of a range, each with its `\n`.
   func write(_ range: ClosedRange<UInt64>, into out: inout Bytes) {
     guard let revs, revs.overlaps(range) else { return }
-    let (low, high) = (max(range.lowerBound, first), min(range.upperBound, revs.upperBound))
-    guard let one = index(low), let last = index(high) else { return }
-    out.append(lines, start(one)..<(marks[last].end &- forgotten))
+    let wanted = range.clamped(to: revs)
+    var rev = wanted.lowerBound
+    while rev <= wanted.upperBound {
+      let next = find(rev) { piece, _ in
+        let end = min(wanted.upperBound &+ 1, piece.end)
+        out.append(piece.lines, piece.range(rev).lowerBound..<piece.range(end &- 1).upperBound)
+        return end
+      }
+      guard let next else { return }
+      rev = next
+    }
   }
 
   /// Appends an event's line with its `\n`, but for so many bytes at its start.
   func write(_ rev: UInt64, from offset: Int, into out: inout Bytes) {
-    guard let index = index(rev) else { return }
-    out.append(lines, (start(index) &+ offset)..<(marks[index].end &- forgotten))
+    find(rev) { out.append($0.lines, $0.range($1).dropFirst(offset)) }
   }
 
-  /// How many bytes at its start an event's line has in common with the one before, `\n` left out.
+  /// How many bytes at its start an event's line has in common with the one before, `\n` left out; none
+  /// where that is not kept, or in another piece.
   func shared(_ rev: UInt64) -> Int {
-    guard let index = index(rev), index > 0 else { return 0 }
-    let (one, other) = (start(index - 1), start(index))
-    let most = min(other &- one, marks[index].end &- forgotten &- other) &- 1
-    var count = 0
-    while count &+ 8 <= most {
-      let difference = lines.word(at: one &+ count) ^ lines.word(at: other &+ count)
-      if difference != 0 { return count &+ difference.littleEndian.trailingZeroBitCount / 8 }
-      count &+= 8
-    }
-    while count < most, lines[one &+ count] == lines[other &+ count] { count &+= 1 }
-    return count
+    guard rev > first else { return 0 }
+    return find(rev) { $0.shared($1) } ?? 0
   }
 
   /// Parses an event's line; nil where it is not kept.
   func parse<R>(_ rev: UInt64, _ body: (borrowing Document) -> R) -> R? {
-    guard let index = index(rev) else { return nil }
     var json = Document()
-    let isRead = lines.withSpan(start(index)..<(marks[index].end &- forgotten)) { line in
-      (try? json.parse(line, maximumDepth: 128)) != nil
+    let isRead = find(rev) { piece, rev in
+      piece.lines.withSpan(piece.range(rev)) {
+        (try? json.parse($0, maximumDepth: 128)) != nil
+      }
     }
-    return isRead ? body(json) : nil
+    return isRead == true ? body(json) : nil
   }
 
   /// Whether an event's line has these bytes at an offset.
   func has(_ bytes: [UInt8], at offset: Int, of rev: UInt64) -> Bool {
-    guard let index = index(rev) else { return false }
-    let place = start(index) &+ offset
-    guard place &+ bytes.count <= marks[index].end &- forgotten else { return false }
-    return bytes.indices.allSatisfy { lines[place &+ $0] == bytes[$0] }
+    find(rev) { piece, rev in
+      let range = piece.range(rev)
+      guard offset &+ bytes.count <= range.count else { return false }
+      let start = range.lowerBound &+ offset
+      return piece.lines.withSpan(start..<start &+ bytes.count) { $0.isEqual(to: bytes.span) }
+    } ?? false
   }
 
-  private func start(_ index: Int) -> Int {
-    index == 0 ? 0 : marks[index - 1].end &- forgotten
-  }
-
-  private func index(_ rev: UInt64) -> Int? {
-    guard rev >= first, rev &- first < UInt64(marks.count) else { return nil }
-    return Int(rev &- first)
+  /// Shows the piece that has an event; nil where it is not kept.
+  @discardableResult
+  private func find<R>(_ rev: UInt64, _ body: (borrowing EventPiece, UInt64) -> R) -> R? {
+    guard let revs, revs.contains(rev) else { return nil }
+    if rev >= last.first { return body(last, rev) }
+    guard let place = full.lastIndex(where: { $0.piece.first <= rev }) else { return nil }
+    return body(full[place].piece, rev)
   }
 }

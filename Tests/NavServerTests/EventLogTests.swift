@@ -1,0 +1,86 @@
+import JSON
+import NavProtocol
+import TestSupport
+import Testing
+
+@testable import NavServer
+
+@Suite struct `The log of a session` {
+  /// What a log has to be: a list of lines.
+  private struct Model {
+    var first: UInt64 = 1
+    var lines: [[UInt8]] = []
+    var next: UInt64 { first + UInt64(lines.count) }
+    var revs: ClosedRange<UInt64>? { lines.isEmpty ? nil : first...(next - 1) }
+  }
+
+  private func line(_ random: inout SplitMix) -> [UInt8] {
+    let size = Bool.random(using: &random) ? 400 : Int.random(in: 1...90_000, using: &random)
+    let byte = UInt8.random(in: 0x61...0x64, using: &random)
+    return Array(repeating: byte, count: size - 1) + [0x0A]
+  }
+
+  @Test(arguments: 1...4)
+  func `is a list of lines, whatever is added and forgotten`(_ seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var log = EventLog()
+    var model = Model()
+    for step in 0..<600 {
+      if Int.random(in: 0..<60, using: &random) == 0 { model = Model(first: model.next + 5) }
+      let added = line(&random)
+      log.append(rev: model.next, at: Int64(step), sender: UInt32(step & 3), added.span)
+      model.lines.append(added)
+      if let revs = model.revs, Int.random(in: 0..<25, using: &random) == 0 {
+        let rev = UInt64.random(in: revs, using: &random)
+        log.forget(through: rev)
+        if rev < revs.upperBound {
+          model.lines.removeFirst(Int(rev - model.first) + 1)
+          model.first = rev + 1
+        }
+      }
+      let (revs, size) = (log.revs, log.byteCount)
+      #expect(revs == model.revs)
+      #expect(size == model.lines.reduce(0) { $0 + $1.count })
+      let low = UInt64.random(in: 0...(model.next + 2), using: &random)
+      let range = low...(low + UInt64.random(in: 0...40, using: &random))
+      var out = Bytes()
+      log.write(range, into: &out)
+      let wanted = model.lines.indices.filter { range.contains(model.first + UInt64($0)) }
+      #expect(out.array(0..<out.count) == wanted.flatMap { model.lines[$0] })
+      guard let place = wanted.first else { continue }
+      let rev = model.first + UInt64(place)
+      let bytes = log.charge(of: rev).bytes
+      #expect(bytes == model.lines[place].count)
+      let hasAll = log.has(model.lines[place], at: 0, of: rev)
+      #expect(hasAll)
+      let shared = log.shared(rev)
+      out = Bytes()
+      log.write(rev, from: shared, into: &out)
+      #expect(out.array(0..<out.count) == Array(model.lines[place].dropFirst(shared)))
+      if shared > 0 {
+        #expect(model.lines[place].prefix(shared) == model.lines[place - 1].prefix(shared))
+      }
+    }
+    let (time, none) = (log.time(of: model.next - 1), log.time(of: model.next))
+    #expect(time == 599 && none == nil)
+  }
+
+  @Test(arguments: [10, 4_000, 40_000])
+  func `is cut to what is kept of a session when it has twice as much`(_ size: Int) {
+    var log = EventLog()
+    let line = Array(repeating: UInt8(0x61), count: size - 1) + [0x0A]
+    for rev in UInt64(1)...3000 {
+      log.append(rev: rev, at: 0, sender: 0, line.span)
+      guard let gone = log.excess else {
+        let size = log.byteCount
+        #expect(size < WireLimits.historyBytes * 2)
+        continue
+      }
+      log.forget(through: gone)
+      let kept = log.byteCount
+      let count = log.revs.map { Int($0.upperBound - $0.lowerBound) + 1 } ?? 0
+      #expect(count <= WireLimits.history && kept <= WireLimits.historyBytes)
+      #expect(count == WireLimits.history || kept + size > WireLimits.historyBytes)
+    }
+  }
+}
