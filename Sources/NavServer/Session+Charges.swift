@@ -12,16 +12,20 @@ extension Session {
   /// Logs the event of a rev; until it is acked its sender pays for it.
   func log(_ rev: UInt64, at: Int64, sender: UInt32, _ line: Span<UInt8>) {
     if let revs = log.revs, rev != revs.upperBound &+ 1 { release(revs) }
-    let isPaid = rev > acked && !acksByItself
+    let isPaid = rev > acked && !acksByItself && sender != StoredBytes.nobody
     log.append(rev: rev, at: at, sender: isPaid ? sender : StoredBytes.nobody, line)
-    if isPaid { paid.charge(sender, line.count) }
+    guard isPaid else { return }
+    paidEvents &+= 1
+    paid.charge(sender, line.count)
   }
 
   /// Gives back what is paid for events of these revs, of which none is acked yet.
   func release(_ revs: ClosedRange<UInt64>) {
-    guard let kept = log.revs, kept.overlaps(revs) else { return }
+    guard paidEvents > 0, let kept = log.revs, kept.overlaps(revs) else { return }
     for rev in kept.clamped(to: revs) {
       let event = log.charge(of: rev)
+      guard event.uid != StoredBytes.nobody else { continue }
+      paidEvents &-= 1
       paid.charge(event.uid, -event.bytes)
     }
   }

@@ -80,6 +80,8 @@ final class Session {
   var endings: [Ending] = []
   var noticeCharges: [UInt64: Charge] = [:]
   var heldCharges: [Charge] = []
+  /// How many events of the log are paid for.
+  var paidEvents = 0
   /// When the session's next timer is set for, in milliseconds of boot time; nil: none is.
   var timer: Int64?
   /// The front end's subscription, where there is one.
