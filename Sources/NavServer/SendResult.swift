@@ -71,8 +71,7 @@ struct SendResult: ~Copyable {
   private static func write(_ name: StaticString, _ values: [Text], into out: inout Bytes) {
     out.append(name)
     out.append("[")
-    for (index, value) in values.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: values) { out, value in
       out.append(quoted: value)
     }
     out.append("]")

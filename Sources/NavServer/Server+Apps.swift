@@ -9,8 +9,7 @@ extension Server {
   func appList(_ call: Call, _ effects: inout Effects) {
     answer(call, &effects) { out in
       out.append("{\"apps\":[")
-      for (index, manifest) in resolver.manifests.enumerated() {
-        if index > 0 { out.append(",") }
+      out.append(list: resolver.manifests) { out, manifest in
         out.append("{\"app\":")
         out.append(quoted: manifest.app)
         out.append(",\"title\":")
@@ -89,8 +88,7 @@ extension Server {
   static func write(_ name: StaticString, _ texts: [Text], into out: inout Bytes) {
     out.append(name)
     out.append("[")
-    for (index, text) in texts.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: texts) { out, text in
       out.append(quoted: text)
     }
     out.append("]")
@@ -103,16 +101,14 @@ extension Screen {
     out.append(quoted: name)
     Server.write(",\"aliases\":", aliases, into: &out)
     out.append(",\"params\":[")
-    for (index, param) in params.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: params) { out, param in
       param.write(into: &out)
     }
     out.append("]")
     Server.write(",\"methods\":", methods, into: &out)
     Server.write(",\"requires\":", requires.map { manifest.conditions[$0] }, into: &out)
     out.append(",\"links\":[")
-    for (index, link) in links.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: links) { out, link in
       link.write(into: &out)
     }
     out.append("],\"rules\":")
@@ -156,8 +152,7 @@ extension LinkPattern {
     out.append("{\"pattern\":")
     out.append(quoted: pattern)
     out.append(",\"query\":{")
-    for (index, item) in query.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: query) { out, item in
       out.append(quoted: item.key)
       out.append(":")
       out.append(quoted: item.value)

@@ -89,8 +89,7 @@ extension Server {
       out.append("{\"")
       out.append(member)
       out.append("\":[")
-      for (index, item) in page.enumerated() {
-        if index > 0 { out.append(",") }
+      out.append(list: page) { out, item in
         item.write(into: &out)
       }
       out.append("],\"cursor\":")

@@ -41,8 +41,7 @@ extension Server {
       ("stored_bytes", WireLimits.storedPerUser),
     ]
     out.append("{")
-    for (index, limit) in limits.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: limits) { out, limit in
       out.append(quoted: limit.0)
       out.append(":")
       out.append(limit.1)
@@ -61,8 +60,7 @@ extension Server {
       out.append(",\"sessions\":")
       out.append(sessions.all.count { reaches(call.peer, $0, sending: false) })
       out.append(",\"problems\":[")
-      for (index, problem) in problems.enumerated() {
-        if index > 0 { out.append(",") }
+      out.append(list: problems) { out, problem in
         out.append(quoted: problem)
       }
       out.append("]}")

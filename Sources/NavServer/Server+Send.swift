@@ -73,8 +73,7 @@ extension Server {
     try requireSpace()
     var results = Bytes()
     results.append("[")
-    for (index, name) in names.enumerated() {
-      if index > 0 { results.append(",") }
+    results.append(list: names) { results, name in
       do throws(Refusal) {
         let session = try find(name, call.peer, sending: true)
         let resolution = try resolution(of: request, in: session, json, call)

@@ -126,8 +126,7 @@ extension Server {
       out.append(",\"user\":")
       if let user = session.user { out.append(quoted: user) } else { out.append("null") }
       out.append(",\"held\":[")
-      for (index, held) in session.held.enumerated() {
-        if index > 0 { out.append(",") }
+      out.append(list: session.held) { out, held in
         out.append("{\"request\":")
         out.append(quoted: held.request)
         out.append(",\"screen\":")
@@ -144,8 +143,7 @@ extension Server {
 
   static func write(_ conditions: [Text: Bool], into out: inout Bytes) {
     out.append("{")
-    for (index, name) in conditions.keys.sorted().enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: conditions.keys.sorted()) { out, name in
       out.append(quoted: name)
       out.append(conditions[name] == true ? ":true" : ":false")
     }
@@ -162,8 +160,7 @@ extension Server {
     let page = seen.prefix(limit)
     answer(call, &effects) { out in
       out.append("{\"sessions\":[")
-      for (index, session) in page.enumerated() {
-        if index > 0 { out.append(",") }
+      out.append(list: page) { out, session in
         out.append("{\"session\":")
         out.append(quoted: session.fullName)
         out.append(",\"app\":")

@@ -53,8 +53,7 @@ extension Server {
     }
     let page = listed.prefix(Server.usersPage)
     out.append(",\"users\":[")
-    for (index, use) in page.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: page) { out, use in
       let log = logs[use.uid] ?? (0, 0)
       write(use, log, hasShares: use.uid != 0 && !exempt.contains(use.uid), into: &out)
     }

@@ -115,8 +115,7 @@ extension Session {
       out.append(quoted: user)
     }
     out.append(",\"calls\":[")
-    for (index, call) in calls.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: calls) { out, call in
       out.append("{\"rev\":")
       out.append(call.rev)
       out.append(",\"key\":")
@@ -130,16 +129,14 @@ extension Session {
       out.append("}")
     }
     out.append("],\"held\":[")
-    for (index, item) in held.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: held) { out, item in
       item.write(into: &out)
     }
     out.append("]")
     writeTimes(into: &out)
     writeEndings(into: &out)
     out.append(",\"notices\":[")
-    for (index, notice) in seat.state.notices.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: seat.state.notices) { out, notice in
       notice.writeWhole(into: &out)
     }
     out.append("],\"state\":")
@@ -217,8 +214,7 @@ extension Session.Held {
     out.append(",\"params\":")
     params.write(into: &out)
     out.append(",\"calls\":[")
-    for (index, call) in calls.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: calls) { out, call in
       out.append(quoted: call)
     }
     out.append("]")

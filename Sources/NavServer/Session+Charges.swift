@@ -76,14 +76,14 @@ extension Session {
   func writeCharges(into out: inout Bytes) {
     guard !noticeCharges.isEmpty else { return }
     out.append(",\"payers\":[")
-    for (index, notice) in seat.state.notices.lazy.filter({ self.noticeCharges[$0.id] != nil })
-      .enumerated()
-    {
-      if index > 0 { out.append(",") }
+    let paid = seat.state.notices.compactMap { notice in
+      noticeCharges[notice.id].map { (notice.id, $0.uid) }
+    }
+    out.append(list: paid) { out, charge in
       out.append("[")
-      out.append(notice.id)
+      out.append(charge.0)
       out.append(",")
-      out.append(UInt64(noticeCharges[notice.id]?.uid ?? StoredBytes.nobody))
+      out.append(UInt64(charge.1))
       out.append("]")
     }
     out.append("]")

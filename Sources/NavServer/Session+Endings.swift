@@ -38,8 +38,7 @@ extension Session {
   func writeEndings(into out: inout Bytes) {
     guard !endings.isEmpty else { return }
     out.append(",\"endings\":[")
-    for (index, ending) in endings.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: endings) { out, ending in
       out.append("{\"rev\":")
       out.append(ending.rev)
       out.append(",\"outcome\":\"")

@@ -74,8 +74,7 @@ extension Session {
   /// Writes what may be taken back.
   func writePerishables(into out: inout Bytes) {
     out.append(",\"perishables\":[")
-    for (index, item) in perishables.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: perishables) { out, item in
       out.append("{\"rev\":")
       out.append(item.rev)
       if let until = item.until {

@@ -492,7 +492,8 @@ int main(int argc, char **argv) {
       if (got == 0) errx(1, "%s: closed", codec.name);
       if (got < 0) continue;
       if (ready[i].data.fd == sender) {
-        if (answers == 0 && memmem(input, (size_t)got, "\"error\"", 7))
+        // An answer that refuses is no message: a look at the first of each batch finds it.
+        if (memmem(input, answers && got > 512 ? 512 : (size_t)got, "\"error\"", 7))
           errx(1, "%s: refused: %.*s", codec.name, (int)(got < 400 ? got : 400), input);
         answers += units(input, got);
       } else {

@@ -6,8 +6,7 @@ extension NavigationState {
     out.append("{\"tab\":")
     out.append(quoted: tab)
     out.append(",\"stacks\":{")
-    for (index, stack) in stacks.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: stacks) { out, stack in
       out.append(quoted: stack.tab)
       out.append(":")
       NavigationState.write(stack.entries, into: &out)
@@ -15,8 +14,7 @@ extension NavigationState {
     out.append("},\"modals\":")
     NavigationState.write(modals, into: &out)
     out.append(",\"notices\":[")
-    for (index, notice) in notices.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: notices) { out, notice in
       notice.write(into: &out)
     }
     out.append("],\"visit\":")
@@ -32,8 +30,7 @@ extension NavigationState {
 
   private static func write(_ entries: [Entry], into out: inout Bytes) {
     out.append("[")
-    for (index, entry) in entries.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: entries) { out, entry in
       entry.write(into: &out)
     }
     out.append("]")

@@ -14,8 +14,7 @@ extension Notice {
     Notice.write(",\"body\":", body, into: &out)
     Notice.write(",\"image\":", image, into: &out)
     out.append(",\"buttons\":[")
-    for (index, button) in buttons.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: buttons) { out, button in
       out.append("{\"id\":")
       out.append(quoted: button.id)
       out.append(",\"title\":")
@@ -41,8 +40,7 @@ extension Notice {
       Notice.write(",\"collapse\":", collapse, into: &out)
       Notice.write(",\"message\":", message, into: &out)
       out.append(",\"calls\":[")
-      for (index, call) in calls.enumerated() {
-        if index > 0 { out.append(",") }
+      out.append(list: calls) { out, call in
         out.append(quoted: call)
       }
       out.append("]")

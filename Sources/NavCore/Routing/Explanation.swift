@@ -18,8 +18,7 @@ extension Candidate {
   /// Writes a JSON array of candidates.
   public static func write(_ candidates: [Candidate], into out: inout Bytes) {
     out.append("[")
-    for (index, candidate) in candidates.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: candidates) { out, candidate in
       out.append("{\"app\":")
       out.append(quoted: candidate.app)
       out.append(",\"screen\":")
@@ -62,8 +61,7 @@ public struct Explanation: Sendable, Equatable {
 
   private static func write(_ texts: [Text], into out: inout Bytes) {
     out.append("[")
-    for (index, text) in texts.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: texts) { out, text in
       out.append(quoted: text)
     }
     out.append("]")

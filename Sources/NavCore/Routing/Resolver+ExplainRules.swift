@@ -50,8 +50,7 @@ extension Rule {
   fileprivate var conditions: Text {
     var out = Bytes()
     out.append("{")
-    for (index, condition) in when.enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: when) { out, condition in
       out.append(quoted: condition.pointer.text)
       out.append(":")
       switch condition.constraint {

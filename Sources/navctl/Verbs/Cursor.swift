@@ -49,8 +49,7 @@ struct Cursor {
     out.append("{\"epoch\":")
     out.append(quoted: event.epoch)
     out.append(",\"sessions\":{")
-    for (index, name) in positions.keys.sorted().enumerated() {
-      if index > 0 { out.append(",") }
+    out.append(list: positions.keys.sorted()) { out, name in
       out.append(quoted: name)
       out.append(":")
       out.append(positions[name]?.rev ?? 0)
