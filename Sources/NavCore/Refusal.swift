@@ -33,8 +33,9 @@ public struct Refusal: Error, Equatable, Sendable {
 
 /// Untrusted text between ticks, cut to 64 bytes at a character's end.
 public func quoted(_ text: Text) -> String {
-  var end = min(text.count, 64)
-  while end > 0, end < text.count, text.bytes[end] & 0xC0 == 0x80 { end -= 1 }
-  let cut = String(decoding: text.bytes[..<end], as: UTF8.self)
-  return "'" + cut + (end < text.count ? "…'" : "'")
+  let bytes = text.bytes
+  var end = min(bytes.count, 64)
+  while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+  let cut = String(decoding: bytes[..<end], as: UTF8.self)
+  return "'" + cut + (end < bytes.count ? "…'" : "'")
 }

@@ -86,10 +86,12 @@ extension Link {
   /// cannot be said, because what is before it was changed.
   static func offset(of place: Int, in bytes: [UInt8], _ given: Text) -> Int? {
     guard place <= given.count, place <= bytes.count else { return nil }
-    for index in 0..<place where ASCII.lower(given.bytes[index]) != ASCII.lower(bytes[index]) {
-      return nil
+    return given.withSpan { given in
+      for index in 0..<place where ASCII.lower(given[index]) != ASCII.lower(bytes[index]) {
+        return nil
+      }
+      return place
     }
-    return place
   }
 
   /// Where in ``href`` the piece of the path begins that is at a position of ``text``; behind the last
@@ -99,8 +101,9 @@ extension Link {
     let isPast = position > path.end
     var left = isPast ? Int.max : text[path.start..<position].count { $0 == path.separator }
     var place = pathStart
-    while left > 0, place < href.count {
-      switch href.bytes[place] {
+    let bytes = href.bytes
+    while left > 0, place < bytes.count {
+      switch bytes[place] {
       case UInt8(ascii: "?"), UInt8(ascii: "#"): return place
       case UInt8(ascii: "/"): left -= 1
       default: break
