@@ -65,16 +65,18 @@ extension Seat {
   }
 
   private func reusable(_ screen: Screen, _ params: Params, in entries: [Entry]) -> Int? {
-    func isSame(_ entry: Entry) -> Bool {
-      entry.screen == screen.name && screen.samePlace(entry.params, params)
-    }
+    let lowest: Int
     switch screen.reuse {
     case .never: return nil
-    case .top:
-      guard let last = entries.last, isSame(last) else { return nil }
-      return entries.count - 1
-    case .stack: return entries.lastIndex(where: isSame)
+    case .top: lowest = max(0, entries.count - 1)
+    case .stack: lowest = 0
     }
+    let entries = entries.span
+    for index in (lowest..<entries.count).reversed()
+    where entries[index].screen == screen.name && screen.samePlace(entries[index].params, params) {
+      return index
+    }
+    return nil
   }
 
   private mutating func enter(

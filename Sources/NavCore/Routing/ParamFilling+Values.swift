@@ -32,9 +32,8 @@ extension ScreenTable {
           throw ScreenTable.missing(screen().params[position].name, screen())
         }
       case .field:
-        try append(param, fields.span.extracting(slot.capture.range), &made) {
-          screen().params[position]
-        }
+        let value = fields.span.extracting(slot.capture.range)
+        try append(param, value, isCanonical: true, &made) { screen().params[position] }
       case .item:
         let value = given.items[Int(slot.capture.start)].value
         try append(param, value.bytes.span, &made) { screen().params[position] }
@@ -76,9 +75,12 @@ extension ScreenTable {
 
   /// Adds a value that is given as encoded JSON.
   private func append(
-    _ param: ParamRow, _ encoded: Span<UInt8>, _ made: inout Bytes, _ declared: () -> Param
+    _ param: ParamRow, _ encoded: Span<UInt8>, isCanonical: Bool = false,
+    _ made: inout Bytes, _ declared: () -> Param
   ) throws(Refusal) {
-    if PlainValue.isMade(param.kind, encoded) { return append(param, encoded, &made) }
+    if PlainValue.isMade(param.kind, encoded, isCanonical: isCanonical) {
+      return append(param, encoded, &made)
+    }
     let value = Text(copying: encoded)
     try append(param, &made) { () throws(Refusal) in
       try ParamConversion.convert(encoded: value, to: declared())

@@ -42,10 +42,15 @@ enum PlainValue {
   }
 
   /// Whether encoded JSON certainly is the value that it converts to.
-  static func isMade(_ kind: ScreenTable.ParamRow.Kind, _ encoded: Span<UInt8>) -> Bool {
+  ///
+  /// - Parameter isCanonical: Whether it is as ``Document/write(_:into:)`` writes it.
+  static func isMade(
+    _ kind: ScreenTable.ParamRow.Kind, _ encoded: Span<UInt8>, isCanonical: Bool
+  ) -> Bool {
     switch kind {
     case .string, .web:
       guard encoded.count >= 2, encoded[0] == UInt8(ascii: "\"") else { return false }
+      if kind == .string, isCanonical { return true }
       let text = encoded.extracting(1..<(encoded.count &- 1))
       return text.isPlain && (kind == .string || URLRecord.isPlainWeb(text))
     case .int: return isInteger(encoded)

@@ -23,7 +23,7 @@ extension URLRecord {
   ///
   /// Costs one look at its bytes and no memory.
   public static func isPlainWeb(_ input: Span<UInt8>) -> Bool {
-    switch Plain(input)?.special {
+    switch PlainURL(input)?.special {
     case .http, .https: true
     default: false
     }
