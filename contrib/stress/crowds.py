@@ -115,9 +115,10 @@ def pipeline(run):
     run.figure("others' p99", percentile(times, 0.99), 20.0, "ms")
     run.figure("memory, growth to its peak", grown / 1024, 8.0, "MiB")
     # Here an answer waits for the syncs before it, so that it tells of the disk as much as of navd.
-    times, grown = pipelined(run, "normal", count)
-    run.note("others' p99, stored with --durability normal", percentile(times, 0.99), "ms")
-    run.figure("memory, growth to its peak", grown / 1024, 8.0, "MiB")
+    for durability in ("normal", "full"):
+        times, grown = pipelined(run, durability, count)
+        run.note(f"others' p99, stored with --durability {durability}", percentile(times, 0.99), "ms")
+        run.figure("memory, growth to its peak", grown / 1024, 8.0, "MiB")
 
 
 def pipelined(run, durability, count):
