@@ -41,6 +41,32 @@ struct NavigationUndoTests {
     #expect(seat.state.stacks[0].entries.map(\.key) == [1, 2])
   }
 
+  @Test("the limit of a state holds for what was taken back, too")
+  func limitAfterUndo() {
+    func big(_ key: UInt64) -> Entry {
+      Entry(
+        key: key, screen: "Big",
+        params: Params([.init(name: "p", value: Text(String(repeating: "1", count: 60_000)))]))
+    }
+    var seat = Seat(
+      state: NavigationState(
+        tab: "a", stacks: [.init(tab: "a", entries: [big(1), big(2), big(3)])]),
+      nextKey: 4, nextNotice: 1)
+    var event: [Command] = []
+    let mark = seat.mark()
+    seat.perform(.pop(tab: "a", count: 2), &event)
+    seat.perform(.push(tab: "a", big(4)), &event)
+    let isWithin = seat.isWithinLimit()
+    #expect(isWithin)
+    seat.restore(mark)
+    seat.perform(.push(tab: "a", big(5)), &event)
+    let isStillWithin = seat.isWithinLimit()
+    #expect(!isStillWithin)
+    seat.perform(.pop(tab: "a", count: 1), &event)
+    let isWithinAgain = seat.isWithinLimit()
+    #expect(isWithinAgain)
+  }
+
   private static let tabs: [Text] = ["a", "b"]
 
   private static func state(_ random: inout SplitMix) -> NavigationState {

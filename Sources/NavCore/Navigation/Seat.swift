@@ -70,6 +70,7 @@ public struct Seat: Sendable {
   public mutating func restore(_ mark: Mark) {
     while let change = undo.popLast() { state.undo(change) }
     (nextKey, nextNotice) = (mark.nextKey, mark.nextNotice)
+    bound = state.size
   }
 
   /// Whether the state fits ``NavigationLimits/stateBytes``; it is counted only where it may not.
