@@ -73,11 +73,13 @@ public struct SharedBytes: ~Copyable {
   ///
   /// A socket whose peer is gone raises SIGPIPE, which has to be ignored.
   ///
-  /// - Returns: How many it took, the first ones; 0 where it takes none now.
+  /// - Returns: How many it took, the first ones; 0 where it takes none now, nil where the pages cannot be
+  ///   shared.
   /// - Throws: Where the peer is gone.
-  public func send(to socket: Int32) throws(SystemdError) -> Int {
-    guard let held, let work else { return 0 }
+  public func send(to socket: Int32) throws(SystemdError) -> Int? {
+    guard let held, let work else { return nil }
     let given = navd_tee(held.reading, work.writing, count)
+    guard given > 0 else { return nil }
     var sent = 0
     var number: Int32 = 0
     while sent < given {
@@ -90,7 +92,7 @@ public struct SharedBytes: ~Copyable {
       }
     }
     SharedBytes.empty(work, given &- sent)
-    if sent == 0, given > 0, number != EAGAIN { throw SystemdError(call: "splice", number: number) }
+    if sent == 0, number != EAGAIN { throw SystemdError(call: "splice", number: number) }
     return sent
   }
 

@@ -14,7 +14,7 @@ extension Daemon {
       sharedStart = start
     }
     do throws(SystemdError) {
-      let count = try shared.send(to: connection.descriptor.raw)
+      guard let count = try shared.send(to: connection.descriptor.raw) else { return nil }
       return count > 0 ? .count(count) : .wouldBlock
     } catch {
       return .ended
