@@ -20,9 +20,9 @@ struct ShortText: BitwiseCopyable, Equatable, Sendable {
 
   /// Copies memory.
   ///
-  /// - Precondition: It is no longer than ``Text/shortest``.
+  /// - Precondition: It is no longer than ``Text/inlineCapacity``.
   @inlinable init(_ bytes: UnsafeRawBufferPointer) {
-    precondition(bytes.count <= Text.shortest, "too long for a short text")
+    precondition(bytes.count <= Text.inlineCapacity, "too long for a short text")
     unsafe withUnsafeMutableBytes(of: &self) { unsafe $0.copyMemory(from: bytes) }
     count = UInt8(truncatingIfNeeded: bytes.count)
   }

@@ -1,11 +1,11 @@
 /// UTF-8 text that compares and hashes as bytes.
 ///
 /// Unlike `String` it never treats different byte sequences as equal, and it may hold any bytes. Up to
-/// ``shortest`` bytes are held in the value itself: names, keys and ids cost neither memory nor a
+/// ``inlineCapacity`` bytes are held in the value itself: names, keys and ids cost neither memory nor a
 /// reference count.
 @frozen public struct Text: Sendable {
   /// How many bytes need no memory of their own.
-  @inlinable public static var shortest: Int { 14 }
+  @inlinable public static var inlineCapacity: Int { 14 }
 
   /// A text has one form: what fits is short.
   @frozen @usableFromInline enum Storage: Sendable {
@@ -17,7 +17,7 @@
 
   /// Makes a text of these bytes.
   @inlinable public init(_ bytes: [UInt8]) {
-    if bytes.count <= Text.shortest {
+    if bytes.count <= Text.inlineCapacity {
       storage = unsafe bytes.withUnsafeBytes { unsafe .short(ShortText($0)) }
     } else {
       storage = .long(bytes)
@@ -58,7 +58,8 @@
   /// Makes a text by copying memory.
   @inlinable init(copying bytes: UnsafeRawBufferPointer) {
     storage =
-      bytes.count <= Text.shortest ? unsafe .short(ShortText(bytes)) : unsafe .long(Array(bytes))
+      bytes.count <= Text.inlineCapacity
+      ? unsafe .short(ShortText(bytes)) : unsafe .long(Array(bytes))
   }
 
   /// The bytes, usually UTF-8, as an array: a copy where the text is short.
