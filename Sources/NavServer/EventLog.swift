@@ -37,7 +37,7 @@ struct EventLog: ~Copyable {
       first = rev
     }
     if !last.hasRoom(for: line.count) { begin(rev, for: line.count) }
-    last.append(line, EventPiece.Mark(end: 0, at: at, sender: sender))
+    last.append(line, at: at, sender: sender)
     byteCount &+= line.count
   }
 

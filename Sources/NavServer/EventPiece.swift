@@ -31,12 +31,10 @@ struct EventPiece: ~Copyable {
 
   func hasRoom(for size: Int) -> Bool { size <= capacity &- lines.count }
 
-  /// Adds a line; where it ends is noted here.
-  mutating func append(_ line: Span<UInt8>, _ mark: Mark) {
+  /// Adds an event.
+  mutating func append(_ line: Span<UInt8>, at: Int64, sender: UInt32) {
     lines.append(line)
-    var mark = mark
-    mark.end = lines.count
-    marks.append(mark)
+    marks.append(Mark(end: lines.count, at: at, sender: sender))
   }
 
   /// What is noted of an event.

@@ -53,8 +53,8 @@ struct SendResult: ~Copyable {
     SendResult.write(",\"screen\":", screen, into: &out)
     out.append(",\"params\":")
     params.write(into: &out)
-    SendResult.write(",\"dropped\":", dropped, into: &out)
-    SendResult.write(",\"refused\":", refused, into: &out)
+    Server.write(",\"dropped\":", dropped, into: &out)
+    Server.write(",\"refused\":", refused, into: &out)
     SendResult.write(",\"dialect\":", dialect?.name, into: &out)
     SendResult.write(",\"link\":", link, into: &out)
     out.append(",\"notice\":")
@@ -66,15 +66,6 @@ struct SendResult: ~Copyable {
   private static func write(_ name: StaticString, _ value: Text?, into out: inout Bytes) {
     out.append(name)
     if let value { out.append(quoted: value) } else { out.append("null") }
-  }
-
-  private static func write(_ name: StaticString, _ values: [Text], into out: inout Bytes) {
-    out.append(name)
-    out.append("[")
-    out.append(list: values) { out, value in
-      out.append(quoted: value)
-    }
-    out.append("]")
   }
 
   /// A stored result with another outcome.
