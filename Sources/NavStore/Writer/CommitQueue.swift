@@ -34,7 +34,7 @@ final class CommitQueue: @unchecked Sendable {
     var isUpkeepUrgent: Bool
   }
 
-  /// An eventfd that is readable while completions wait that `isCompleted` did not tell of.
+  /// An eventfd that is readable while completions of the writer's batches wait.
   let descriptor: Int32
   private let monitor = Monitor()
   private var waiting: [Job] = []
