@@ -17,7 +17,7 @@ final class SampleClientProcess {
     process.arguments =
       words + ["--socket", socket, "--app", app] + (isFrontend ? [] : ["--observe"]) + [session]
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = FileHandle.standardError
     process.standardInput = FileHandle.nullDevice
     try process.run()
   }
