@@ -43,7 +43,7 @@ struct EventLog: ~Copyable {
 
   private mutating func begin(_ rev: UInt64, for size: Int) {
     let room = min(max(byteCount, EventLog.smallest), EventLog.largest)
-    var piece = EventPiece(first: rev, capacity: max(room, size))
+    var piece = EventPiece(first: rev, capacity: max(room, size &+ EventPiece.head))
     swap(&piece, &last)
     if !piece.isEmpty { full.append(Full(piece)) }
   }
@@ -53,92 +53,112 @@ struct EventLog: ~Copyable {
     let count = last.isEmpty ? 0 : next &- first
     let most = UInt64(WireLimits.history)
     guard count >= most * 2 || byteCount >= WireLimits.historyBytes * 2 else { return nil }
-    var cut = count > most ? count &- most : 0
-    while cut < count &- 1, byteCount &- bytes(before: first &+ cut) > WireLimits.historyBytes {
-      cut &+= 1
+    var left = byteCount
+    var gone: UInt64?
+    forEach(first...(next &- 2)) { rev, _, event in
+      guard next &- rev > most || left > WireLimits.historyBytes else { return false }
+      left &-= event.line.count
+      gone = rev
+      return true
     }
-    return cut > 0 ? first &+ cut &- 1 : nil
+    return gone
   }
 
   /// Forgets the events up to a rev, but never the last.
   mutating func forget(through rev: UInt64) {
     guard rev >= first, rev < next &- 1 else { return }
-    byteCount &-= bytes(before: rev &+ 1)
+    var gone = 0
+    forEach(first...rev) { _, _, event in
+      gone &+= event.line.count
+      return true
+    }
+    byteCount &-= gone
     first = rev &+ 1
     full.removeAll { $0.piece.end <= first }
   }
 
-  /// Bytes of the lines that are kept of revs before this one.
-  private func bytes(before rev: UInt64) -> Int {
-    full.reduce(last.bytes(first..<max(first, rev))) {
-      $0 &+ $1.piece.bytes(first..<max(first, rev))
+  /// Shows the events that are kept of these revs in order, until the body says no.
+  func forEach(
+    _ revs: ClosedRange<UInt64>, _ body: (UInt64, borrowing EventPiece, EventPiece.Event) -> Bool
+  ) {
+    guard let kept = self.revs, kept.overlaps(revs) else { return }
+    let wanted = kept.clamped(to: revs)
+    var rev = wanted.lowerBound
+    /// Whether the body wants more.
+    func show(_ piece: borrowing EventPiece) -> Bool {
+      var event = piece.event(rev)
+      while body(rev, piece, event) {
+        if rev == wanted.upperBound { return false }
+        rev &+= 1
+        if rev == piece.end { return true }
+        event = piece.next(event)
+      }
+      return false
     }
-  }
-
-  /// Who pays for the event of a rev, and its bytes.
-  func charge(of rev: UInt64) -> Session.Charge {
-    find(rev) { Session.Charge(uid: $0.mark($1).sender, bytes: $0.range($1).count) }
-      ?? Session.Charge(uid: StoredBytes.nobody, bytes: 0)
+    var place = full.firstIndex { rev < $0.piece.end } ?? full.endIndex
+    while place < full.endIndex {
+      guard show(full[place].piece) else { return }
+      place += 1
+    }
+    _ = show(last)
   }
 
   /// When the event of a rev was made, in Unix milliseconds; nil where it is not kept.
-  func time(of rev: UInt64) -> Int64? { find(rev) { $0.mark($1).at } }
+  func time(of rev: UInt64) -> Int64? { find(rev) { $1.at } }
 
   /// Appends the lines of the revs that are kept of a range, each with its `\n`.
   func write(_ range: ClosedRange<UInt64>, into out: inout Bytes) {
-    guard let revs, revs.overlaps(range) else { return }
-    let wanted = range.clamped(to: revs)
-    var rev = wanted.lowerBound
-    while rev <= wanted.upperBound {
-      let next = find(rev) { piece, _ in
-        let end = min(wanted.upperBound &+ 1, piece.end)
-        out.append(piece.lines, piece.range(rev).lowerBound..<piece.range(end &- 1).upperBound)
-        return end
-      }
-      guard let next else { return }
-      rev = next
+    forEach(range) { _, piece, event in
+      out.append(piece.lines, event.line)
+      return true
     }
-  }
-
-  /// Appends an event's line with its `\n`, but for so many bytes at its start.
-  func write(_ rev: UInt64, from offset: Int, into out: inout Bytes) {
-    find(rev) { out.append($0.lines, $0.range($1).dropFirst(offset)) }
-  }
-
-  /// How many bytes at its start an event's line has in common with the one before, `\n` left out; none
-  /// where that is not kept, or in another piece.
-  func shared(_ rev: UInt64) -> Int {
-    guard rev > first else { return 0 }
-    return find(rev) { $0.shared($1) } ?? 0
   }
 
   /// Parses an event's line; nil where it is not kept.
   func parse<R>(_ rev: UInt64, _ body: (borrowing Document) -> R) -> R? {
     var json = Document()
-    let isRead = find(rev) { piece, rev in
-      piece.lines.withSpan(piece.range(rev)) {
-        (try? json.parse($0, maximumDepth: 128)) != nil
-      }
+    let isRead = find(rev) { piece, event in
+      piece.lines.withSpan(event.line) { (try? json.parse($0, maximumDepth: 128)) != nil }
     }
     return isRead == true ? body(json) : nil
   }
 
-  /// Whether an event's line has these bytes at an offset.
-  func has(_ bytes: [UInt8], at offset: Int, of rev: UInt64) -> Bool {
-    find(rev) { piece, rev in
-      let range = piece.range(rev)
-      guard offset &+ bytes.count <= range.count else { return false }
-      let start = range.lowerBound &+ offset
-      return piece.lines.withSpan(start..<start &+ bytes.count) { $0.isEqual(to: bytes.span) }
-    } ?? false
+  /// The last event whose line has these bytes at the offset that its rev has.
+  func last(with bytes: [UInt8], at offset: (UInt64) -> Int) -> UInt64? {
+    func find(_ piece: borrowing EventPiece) -> UInt64? {
+      var rev = piece.end &- 1
+      guard !piece.isEmpty, rev >= first else { return nil }
+      var event = piece.event(rev)
+      while true {
+        let start = event.line.lowerBound &+ offset(rev)
+        let end = start &+ bytes.count
+        if end <= event.line.upperBound,
+          piece.lines.withSpan(start..<end, { $0.isEqual(to: bytes.span) })
+        {
+          return rev
+        }
+        guard rev > max(piece.first, first) else { return nil }
+        rev &-= 1
+        event = piece.previous(event)
+      }
+    }
+    if let found = find(last) { return found }
+    for full in full.reversed() {
+      if let found = find(full.piece) { return found }
+    }
+    return nil
   }
 
-  /// Shows the piece that has an event; nil where it is not kept.
-  @discardableResult
-  private func find<R>(_ rev: UInt64, _ body: (borrowing EventPiece, UInt64) -> R) -> R? {
-    guard let revs, revs.contains(rev) else { return nil }
-    if rev >= last.first { return body(last, rev) }
-    guard let place = full.lastIndex(where: { $0.piece.first <= rev }) else { return nil }
-    return body(full[place].piece, rev)
+  /// Shows the event of a rev and the piece that has it; nil where it is not kept.
+  private func find<R>(_ rev: UInt64, _ body: (borrowing EventPiece, EventPiece.Event) -> R) -> R? {
+    var found: R?
+    forEach(rev...rev) { _, piece, event in
+      found = body(piece, event)
+      return false
+    }
+    return found
   }
+
+  /// Has the processor fetch where the next event will be.
+  func prefetch() { last.prefetch() }
 }

@@ -86,7 +86,6 @@ extension Session {
   ///
   /// Lines are compared where the request stands in them: to parse them all would take too long.
   fileprivate func rev(ofRequest id: Text, epoch: Text) -> UInt64? {
-    guard let revs = log.revs else { return nil }
     var member = Bytes()
     member.append("\"request\":")
     member.append(quoted: id)
@@ -98,8 +97,7 @@ extension Session {
     head.append(",\"epoch\":")
     head.append(quoted: epoch)
     head.append(",\"rev\":,")
-    return revs.reversed().first { rev in
-      log.has(wanted, at: head.count + String(rev).utf8.count, of: rev)
-    }
+    let before = head.count
+    return log.last(with: wanted) { before + String($0).utf8.count }
   }
 }

@@ -21,12 +21,13 @@ extension Session {
 
   /// Gives back what is paid for events of these revs, of which none is acked yet.
   func release(_ revs: ClosedRange<UInt64>) {
-    guard paidEvents > 0, let kept = log.revs, kept.overlaps(revs) else { return }
-    for rev in kept.clamped(to: revs) {
-      let event = log.charge(of: rev)
-      guard event.uid != StoredBytes.nobody else { continue }
-      paidEvents &-= 1
-      paid.charge(event.uid, -event.bytes)
+    guard paidEvents > 0 else { return }
+    log.forEach(revs) { _, _, event in
+      if event.sender != StoredBytes.nobody {
+        paidEvents &-= 1
+        paid.charge(event.sender, -event.line.count)
+      }
+      return true
     }
   }
 

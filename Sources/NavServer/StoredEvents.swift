@@ -9,20 +9,20 @@ enum StoredEvents {
   /// Writes the events of these revs as one row.
   static func write(_ revs: ClosedRange<UInt64>, of log: borrowing EventLog, into out: inout Bytes)
   {
-    for rev in revs {
-      out.append(log.time(of: rev) ?? 0)
-      let sender = log.charge(of: rev).uid
-      if sender != StoredBytes.nobody {
+    log.forEach(revs) { rev, piece, event in
+      out.append(event.at)
+      if event.sender != StoredBytes.nobody {
         out.append(",")
-        out.append(UInt64(sender))
+        out.append(UInt64(event.sender))
       }
-      let shared = rev == revs.lowerBound ? 0 : log.shared(rev)
+      let shared = rev == revs.lowerBound ? 0 : piece.shared(event)
       if shared > 0 {
         out.append("=")
         out.append(shared)
       }
       out.append(" ")
-      log.write(rev, from: shared, into: &out)
+      out.append(piece.lines, event.line.dropFirst(shared))
+      return true
     }
   }
 

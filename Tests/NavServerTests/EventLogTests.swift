@@ -10,6 +10,7 @@ import Testing
   private struct Model {
     var first: UInt64 = 1
     var lines: [[UInt8]] = []
+    var times: [Int64] = []
     var next: UInt64 { first + UInt64(lines.count) }
     var revs: ClosedRange<UInt64>? { lines.isEmpty ? nil : first...(next - 1) }
   }
@@ -30,11 +31,13 @@ import Testing
       let added = line(&random)
       log.append(rev: model.next, at: Int64(step), sender: UInt32(step & 3), added.span)
       model.lines.append(added)
+      model.times.append(Int64(step))
       if let revs = model.revs, Int.random(in: 0..<25, using: &random) == 0 {
         let rev = UInt64.random(in: revs, using: &random)
         log.forget(through: rev)
         if rev < revs.upperBound {
           model.lines.removeFirst(Int(rev - model.first) + 1)
+          model.times.removeFirst(Int(rev - model.first) + 1)
           model.first = rev + 1
         }
       }
@@ -49,17 +52,28 @@ import Testing
       #expect(out.array(0..<out.count) == wanted.flatMap { model.lines[$0] })
       guard let place = wanted.first else { continue }
       let rev = model.first + UInt64(place)
-      let bytes = log.charge(of: rev).bytes
-      #expect(bytes == model.lines[place].count)
-      let hasAll = log.has(model.lines[place], at: 0, of: rev)
-      #expect(hasAll)
-      let shared = log.shared(rev)
-      out = Bytes()
-      log.write(rev, from: shared, into: &out)
-      #expect(out.array(0..<out.count) == Array(model.lines[place].dropFirst(shared)))
-      if shared > 0 {
-        #expect(model.lines[place].prefix(shared) == model.lines[place - 1].prefix(shared))
+      var next = place
+      log.forEach(range) { rev, piece, event in
+        #expect(rev == model.first + UInt64(next))
+        let line = piece.lines.array(event.line)
+        #expect(line == model.lines[next] && event.at == model.times[next])
+        #expect(event.sender == UInt32(event.at & 3))
+        let shared = piece.shared(event)
+        if next > 0, shared > 0 {
+          #expect(line.prefix(shared) == model.lines[next - 1].prefix(shared))
+        }
+        next += 1
+        return true
       }
+      #expect(next == place + wanted.count)
+      let last = log.last(with: model.lines[place]) { _ in 0 }
+      #expect(
+        last
+          == model.lines.lastIndex { $0.starts(with: model.lines[place]) }.map {
+            model.first + UInt64($0)
+          })
+      let time = log.time(of: rev)
+      #expect(time == model.times[place])
     }
     let (time, none) = (log.time(of: model.next - 1), log.time(of: model.next))
     #expect(time == 599 && none == nil)

@@ -42,6 +42,11 @@ csimdjson_result csimdjson_nothing(void);
 csimdjson_result csimdjson_parse(csimdjson_parser *_Nonnull parser, const uint8_t *_Nonnull text,
                                  size_t count, size_t maximum_depth, bool padded);
 
+/* Has the processor fetch a line of memory; an address that is none is ignored. */
+static inline void csimdjson_prefetch(const void *_Nullable address) {
+  __builtin_prefetch(address);
+}
+
 #ifdef __cplusplus
 }
 #endif
