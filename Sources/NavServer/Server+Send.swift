@@ -28,13 +28,18 @@ extension Server {
     case .every:
       return try perform(request, in: everySession(of: request, call), json, call, &effects)
     }
-    let named = try existing(request.session, call)
+    let place = request.session.flatMap { locate($0, call.peer) }
+    if let place { sessions.prefetch(place) }
     let delivery = try delivery(request, json)
+    let named = try existing(request.session, at: place, call)
+    named?.prefetchParts()
     let resolution = try resolution(of: request, in: named, json, call, delivery)
+    let stack = named?.prefetchEntries()
     let app = resolver.manifests[resolution.app].app
     let tapped = request.arrival ?? resolution.tapped
     let keyID = given ?? resolution.messageKey(app: app, tapped: tapped)
     if given == nil, let keyID, repeats(keyID, call, &effects) { return }
+    if let named, let stack { named.prefetchParams(stack) }
     try requireSpace()
     let firstNew = sessions.nextSlot
     let session =
@@ -196,9 +201,15 @@ extension Server {
 
   /// The session that a request names, where it exists; nil also for one that is yet to be made.
   func existing(_ name: Text?, _ call: Call) throws(Refusal) -> Session? {
+    try existing(name, at: name.flatMap { locate($0, call.peer) }, call)
+  }
+
+  private func existing(
+    _ name: Text?, at place: SessionTable.Place?, _ call: Call
+  ) throws(Refusal) -> Session? {
     guard let name else { return nil }
     do throws(Refusal) {
-      return try find(name, call.peer, sending: true)
+      return try find(name, at: place, call.peer, sending: true)
     } catch {
       guard error.kind == .no_such_session, Session.split(fullName: name) == nil else {
         throw error

@@ -16,6 +16,7 @@ extension Server {
       session.recharge()
       schedule(session)
       storeEvents(session, &effects)
+      session.forgetEmptyExtras()
       effects.put(.session, Int64(session.slot)) {
         session.write(nextRequest: nextRequest, into: &$0)
       }
@@ -191,6 +192,7 @@ extension Session {
     readTimes(json)
     readCharges(json)
     readEndings(json)
+    forgetEmptyExtras()
   }
 
   private static func list<T>(

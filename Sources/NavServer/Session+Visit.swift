@@ -42,7 +42,7 @@ extension Session {
 
   /// Makes whoever acts the owner of the place: the visit is none any more.
   func own(_ event: inout [Command]) {
-    visit = nil
+    if visit != nil { visit = nil }
     if seat.state.visitUntil != nil { seat.perform(.visit(nil), &event) }
   }
 
@@ -83,6 +83,7 @@ extension Session {
     if visit == nil, !isIdle, frontend != nil, let idle = manifest?.idle {
       due = min(due, activeBoot &+ idle.after)
     }
+    guard !hasNoDues else { return due == .max ? nil : due }
     func boot(_ until: Int64, _ known: Due?) -> Due {
       if let known, known.until == until { return known }
       return Due(until: until, boot: now.boot &+ max(0, min(until, 1 << 50) &- now.wall))

@@ -4,52 +4,6 @@ import NavProtocol
 
 /// One running seat of an app, with its log.
 final class Session {
-  /// A call that nobody has acked.
-  struct UnackedCall: Equatable {
-    var rev: UInt64
-    var key: UInt64
-    var method: Text
-    /// The uid that sent it; nil where nobody's request made it.
-    var sender: UInt32?
-  }
-
-  /// A destination that waits for a condition.
-  struct Held: Equatable {
-    var request: Text
-    var screen: Text
-    var params: Params
-    var calls: [Text]
-    var title: Text?
-    /// Unix milliseconds; nil: no limit.
-    var until: Int64?
-    /// The entry of the `otherwise` screen that was shown for it; nil: none was.
-    var shown: UInt64?
-    /// Unix milliseconds of when it came.
-    var at: Int64 = 0
-    /// The uid that sent it, and pays for it.
-    var sender = StoredBytes.nobody
-    /// Milliseconds that its request wants it to stay; nil: as its screen says.
-    var stay: Int64?
-  }
-
-  /// A place that the session is at for a time.
-  struct Visit: Equatable {
-    /// Where the session was before, without notices.
-    var from: NavigationState
-    /// Milliseconds that it lasts, from when a front end has it.
-    var stay: Int64
-    /// When it ends, in milliseconds of boot time; nil: no front end has it yet.
-    var due: Int64?
-  }
-
-  /// When something that the wire dates in Unix time is over by the clock that never jumps.
-  struct Due: Equatable {
-    /// What the wire says, in Unix milliseconds.
-    var until: Int64
-    /// Milliseconds of boot time.
-    var boot: Int64
-  }
-
   let slot: Int32
   let name: Text
   let uid: UInt32
@@ -61,25 +15,16 @@ final class Session {
   var acked: UInt64 = 0
   /// The last rev that a batch has had.
   var stored: UInt64 = 0
-  var calls: [UnackedCall] = []
   /// Its events, for resume and for redelivery.
   var log = EventLog()
-  var conditions: [Text: Bool] = [:]
-  var user: Text?
-  var held: [Held] = []
+  /// What it has that most have not, shared until it changes; nil: nothing.
+  private(set) var box: Extras.Box?
   /// Unix milliseconds of the last activity.
   var activeAt: Int64 = 0
   /// Milliseconds of boot time of the last activity; not stored.
   var activeBoot: Int64 = 0
   /// Whether the session went home for want of activity, and nobody has acted since.
   var isIdle = false
-  var visit: Visit?
-  var noticeDues: [UInt64: Due] = [:]
-  var heldDues: [Text: Due] = [:]
-  var perishables: [Perishable] = []
-  var endings: [Ending] = []
-  var noticeCharges: [UInt64: Charge] = [:]
-  var heldCharges: [Charge] = []
   /// How many events of the log are paid for.
   var paidEvents = 0
   /// When the session's next timer is set for, in milliseconds of boot time; nil: none is.
@@ -131,14 +76,32 @@ final class Session {
     isDirty = true
   }
 
+  /// What it has that most have not.
+  ///
+  /// A change makes a copy while a ``Mark`` keeps how it was, and memory where there was none: whoever takes
+  /// something out asks before whether it is there.
+  var extras: Extras {
+    get { box?.extras ?? Extras() }
+    _modify {
+      let isOwn = isKnownUniquelyReferenced(&box)
+      let own = if isOwn, let box { box } else { Extras.Box(box?.extras ?? Extras()) }
+      box = own
+      yield &own.extras
+    }
+  }
+
+  /// Gives the memory of the extras back where there are none any more.
+  func forgetEmptyExtras() {
+    if let box, box.extras.isEmpty { self.box = nil }
+  }
+
+  /// Whether nothing of it is dated.
+  var hasNoDues: Bool { box == nil && seat.state.notices.isEmpty }
+
   /// What a request may change of a session before it is refused.
   struct Mark {
     fileprivate var seat: Seat.Mark
-    fileprivate var calls: [UnackedCall]
-    fileprivate var held: [Held]
-    fileprivate var visit: Visit?
-    fileprivate var perishables: [Perishable]
-    fileprivate var endings: [Ending]
+    fileprivate var box: Extras.Box?
     fileprivate var activeAt: Int64
     fileprivate var activeBoot: Int64
     fileprivate var isIdle: Bool
@@ -148,16 +111,14 @@ final class Session {
   /// Begins changes that may have to be taken back.
   func mark() -> Mark {
     Mark(
-      seat: seat.mark(), calls: calls, held: held, visit: visit, perishables: perishables,
-      endings: endings, activeAt: activeAt, activeBoot: activeBoot, isIdle: isIdle, isDirty: isDirty
-    )
+      seat: seat.mark(), box: box, activeAt: activeAt, activeBoot: activeBoot, isIdle: isIdle,
+      isDirty: isDirty)
   }
 
   /// Takes back what was changed since the mark, which has to be the last one.
   func restore(_ mark: Mark) {
     seat.restore(mark.seat)
-    (calls, held, visit, perishables) = (mark.calls, mark.held, mark.visit, mark.perishables)
-    endings = mark.endings
+    box = mark.box
     (activeAt, activeBoot, isIdle) = (mark.activeAt, mark.activeBoot, mark.isIdle)
     isDirty = mark.isDirty
   }

@@ -105,6 +105,9 @@ public struct Params: Hashable, Sendable {
   /// Marks the length of a name that is not the same within quotes.
   private static let needsEscapes: UInt32 = 0x8000_0000
 
+  /// Has the processor fetch the first of them.
+  func prefetch() { Prefetch.array(records, bytes: 256) }
+
   /// Whether there are none.
   public var isEmpty: Bool { records.isEmpty }
 
