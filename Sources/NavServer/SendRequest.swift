@@ -2,8 +2,8 @@ import JSON
 import NavCore
 import NavProtocol
 
-/// What a `send` or `resolve` asks for.
-struct SendRequest {
+/// What a `send` or `resolve` asks for; it has one owner, so that it is never copied.
+struct SendRequest: ~Copyable {
   enum Content {
     case payload(Node)
     case link(Text)
@@ -45,43 +45,35 @@ struct SendRequest {
     }
   }
 
+  private init(_ content: Content, origin: OriginSet) {
+    (self.content, self.origin) = (content, origin)
+  }
+
   /// A bare payload or link with the defaults.
   init(bare json: borrowing Document) {
     if let link = json.text(json.root) {
-      content = .link(link)
-      origin = .link
+      self.init(.link(link), origin: .link)
     } else {
-      content = .payload(json.root)
-      origin = .push
+      self.init(.payload(json.root), origin: .push)
     }
   }
 
   /// A tap on a notice.
-  init() {
-    content = .link(Text())
-    origin = .push
-  }
+  init() { self.init(.link(Text()), origin: .push) }
 
   /// Reads the params of a call.
   ///
   /// - Throws: `invalid_params`, `no_such_app`, `no_such_session` for the app that a session is of.
-  init(_ json: borrowing Document, _ call: Call, _ resolver: Resolver) throws(Refusal) {
+  static func read(
+    _ json: borrowing Document, _ call: Call, _ resolver: Resolver
+  ) throws(Refusal) -> SendRequest {
     let given = Members(json, call)
-    switch (given.payload, given.link) {
-    case (let payload?, nil):
-      guard json.kind(payload) == .object else { throw call.wrong("payload", "an object") }
-      content = .payload(payload)
-      origin = .push
-    case (nil, let link?):
-      content = .link(try call.text("link", link, json))
-      origin = .link
-    case (nil, nil):
-      throw Refusal(.invalid_params, "give 'payload' or 'link'", at: "/params")
-    default: throw Refusal(.invalid_params, "give 'payload' or 'link', not both", at: "/params")
-    }
-    if let node = given.app { app = try SendRequest.app(node, json, call, resolver) }
-    if let node = given.session { try readSession(node, json, call) }
-    if given.options { try readOptions(json, call) }
+    var request = SendRequest(
+      try given.content(json, call), origin: given.link == nil ? .push : .link)
+    if let node = given.app { request.app = try app(node, json, call, resolver) }
+    if let node = given.session { try request.readSession(node, json, call) }
+    if given.options { try request.readOptions(json, call) }
+    return request
   }
 
   /// Where the params that most requests have are, found in one walk; the others are looked up where there are any.
@@ -92,7 +84,7 @@ struct SendRequest {
     var session: Node?
     var options = false
 
-    init(_ json: borrowing Document, _ call: Call) {
+    init(_ json: borrowing Document, _ call: borrowing Call) {
       guard let params = call.params else { return }
       json.members(params) { name, value in
         guard json.kind(value) != .null else { return }
@@ -103,6 +95,20 @@ struct SendRequest {
         case 7 where name.is("session"): session = value
         default: options = true
         }
+      }
+    }
+
+    func content(
+      _ json: borrowing Document, _ call: borrowing Call
+    ) throws(Refusal) -> Content {
+      switch (payload, link) {
+      case (let payload?, nil):
+        guard json.kind(payload) == .object else { throw call.wrong("payload", "an object") }
+        return .payload(payload)
+      case (nil, let link?): return .link(try call.text("link", link, json))
+      case (nil, nil):
+        throw Refusal(.invalid_params, "give 'payload' or 'link'", at: "/params")
+      default: throw Refusal(.invalid_params, "give 'payload' or 'link', not both", at: "/params")
       }
     }
   }

@@ -5,7 +5,8 @@ import NavProtocol
 extension Server {
   /// Changes a session as a resolution says, and emits the event; a refusal changes nothing.
   mutating func apply(
-    _ resolution: consuming Resolution, _ request: SendRequest, _ session: Session, _ call: Call,
+    _ resolution: consuming Resolution, _ request: borrowing SendRequest, _ session: Session,
+    _ call: Call,
     clearing notice: UInt64? = nil, _ effects: inout Effects
   ) throws(Refusal) -> SendResult {
     let manifest = resolver.manifests[resolution.app]
@@ -69,7 +70,7 @@ extension Session {
   ///
   /// - Throws: `no_match` where there is nothing to open.
   func take(
-    _ resolution: borrowing Resolution, _ request: SendRequest, _ tapped: Bool,
+    _ resolution: borrowing Resolution, _ request: borrowing SendRequest, _ tapped: Bool,
     _ manifest: Manifest, as number: UInt64, clearing notice: UInt64? = nil, at: Moment,
     _ event: inout [Command]
   ) throws(Refusal) -> Taken {

@@ -7,7 +7,7 @@ extension Server {
   func resolve(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    let request = try SendRequest(json, call, resolver)
+    let request = try SendRequest.read(json, call, resolver)
     let explains = call.member("explain", json).flatMap { json.bool($0) } ?? false
     do throws(Refusal) {
       try resolve(request, explains: explains, json, call, &effects)
@@ -19,7 +19,7 @@ extension Server {
   }
 
   private func resolve(
-    _ request: SendRequest, explains: Bool, _ json: borrowing Document, _ call: Call,
+    _ request: borrowing SendRequest, explains: Bool, _ json: borrowing Document, _ call: Call,
     _ effects: inout Effects
   ) throws(Refusal) {
     let name = request.session
@@ -70,7 +70,8 @@ extension Server {
 
   /// The way from field to screen: arrival, marker, link, and every candidate with its verdict.
   private func trace(
-    _ request: SendRequest, _ json: borrowing Document, app: Int? = nil, tapped: Bool? = nil,
+    _ request: borrowing SendRequest, _ json: borrowing Document, app: Int? = nil,
+    tapped: Bool? = nil,
     _ known: Delivery? = nil
   ) -> Text {
     let app = request.app ?? app

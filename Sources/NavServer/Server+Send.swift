@@ -12,12 +12,13 @@ extension Server {
   mutating func send(
     _ json: borrowing Document, _ call: Call, _ effects: inout Effects
   ) throws(Refusal) {
-    try perform(try SendRequest(json, call, resolver), json, call, &effects)
+    try perform(try SendRequest.read(json, call, resolver), json, call, &effects)
   }
 
   /// Carries a request out and answers it, now or when what it waits for has happened.
   private mutating func perform(
-    _ request: SendRequest, _ json: borrowing Document, _ call: Call, _ effects: inout Effects
+    _ request: borrowing SendRequest, _ json: borrowing Document, _ call: Call,
+    _ effects: inout Effects
   ) throws(Refusal) {
     guard !isDraining else { throw Refusal(.busy, "navd is stopping; send again in a moment") }
     let given = request.key.map { Text("\(call.peer.uid) \($0.string)") }
@@ -63,7 +64,7 @@ extension Server {
     return true
   }
 
-  private func everySession(of request: SendRequest, _ call: Call) -> [Text] {
+  private func everySession(of request: borrowing SendRequest, _ call: Call) -> [Text] {
     guard let app = request.app else { return [] }
     let name = resolver.manifests[app].app
     return sessions.all.filter {
@@ -72,7 +73,7 @@ extension Server {
   }
 
   private mutating func perform(
-    _ request: SendRequest, in names: [Text], _ json: borrowing Document, _ call: Call,
+    _ request: borrowing SendRequest, in names: [Text], _ json: borrowing Document, _ call: Call,
     _ effects: inout Effects
   ) throws(Refusal) {
     try requireSpace()
@@ -99,7 +100,8 @@ extension Server {
 
   /// Remembers a result under its key, and answers with it, now or when what is waited for has happened.
   private mutating func conclude(
-    _ result: borrowing SendResult, _ keyID: Text?, _ request: SendRequest, _ session: Session,
+    _ result: borrowing SendResult, _ keyID: Text?, _ request: borrowing SendRequest,
+    _ session: Session,
     _ call: Call, _ effects: inout Effects
   ) {
     guard keyID != nil || request.wait != .stored else {
@@ -158,7 +160,7 @@ extension Server {
 
   /// The payload of a request in its normal form; nil for a link.
   private mutating func delivery(
-    _ request: SendRequest, _ json: borrowing Document
+    _ request: borrowing SendRequest, _ json: borrowing Document
   ) throws(Refusal) -> Delivery? {
     guard case .payload(let node) = request.content else { return nil }
     return try payloads.read(json, node, dialect: request.dialect)
@@ -166,7 +168,8 @@ extension Server {
 
   /// What a request means, by the manifests; a payload is read unless its normal form is given.
   func resolution(
-    of request: SendRequest, in session: Session?, _ json: borrowing Document, _ call: Call,
+    of request: borrowing SendRequest, in session: Session?, _ json: borrowing Document,
+    _ call: Call,
     _ known: Delivery? = nil
   ) throws(Refusal) -> Resolution {
     var app = request.app

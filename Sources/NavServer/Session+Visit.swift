@@ -42,7 +42,7 @@ extension Session {
 
   /// Makes whoever acts the owner of the place: the visit is none any more.
   func own(_ event: inout [Command]) {
-    if visit != nil { visit = nil }
+    if isVisit { visit = nil }
     if seat.state.visitUntil != nil { seat.perform(.visit(nil), &event) }
   }
 
@@ -79,11 +79,12 @@ extension Session {
 
   /// When the session's next timer is due, in milliseconds of boot time.
   func nextDue(_ manifest: Manifest?, now: Moment) -> Int64? {
-    var due = visit?.due ?? .max
-    if visit == nil, !isIdle, frontend != nil, let idle = manifest?.idle {
-      due = min(due, activeBoot &+ idle.after)
+    var due = Int64.max
+    if !isVisit, !isIdle, frontend != nil, let idle = manifest?.idle {
+      due = activeBoot &+ idle.after
     }
     guard !hasNoDues else { return due == .max ? nil : due }
+    due = min(due, visit?.due ?? .max)
     func boot(_ until: Int64, _ known: Due?) -> Due {
       if let known, known.until == until { return known }
       return Due(until: until, boot: now.boot &+ max(0, min(until, 1 << 50) &- now.wall))

@@ -95,6 +95,9 @@ final class Session {
     if let box, box.extras.isEmpty { self.box = nil }
   }
 
+  /// Whether it is at a place for a time.
+  var isVisit: Bool { box?.extras.visit != nil }
+
   /// Whether nothing of it is dated.
   var hasNoDues: Bool { box == nil && seat.state.notices.isEmpty }
 
