@@ -69,7 +69,7 @@ final class Connection {
 
   /// Whether requests are read from it now.
   var mayRead: Bool {
-    !inputEnded && !isClosing && !isRefused && requests < WireLimits.requestsInFlight
+    !inputEnded && !isClosing && !isRefused && !isGone && requests < WireLimits.requestsInFlight
       && unanswered <= WireLimits.bytesInFlight && queued <= WireLimits.softOutput
   }
 

@@ -6,13 +6,15 @@ import UnixIO
 
 extension Daemon {
   /// Takes no more requests of a connection and closes it when its output is written.
+  ///
+  /// The server is told at once, as in ``drop(_:)``: what a turn reads after it finds the seat free.
   func beginClosing(_ connection: Connection?) {
     guard let connection, !connection.isClosing, !connection.isGone else { return }
     connection.isClosing = true
     connection.rest = Bytes()
     connection.lingerUntil = SystemClock.boottime() &+ Limits.farewell
     removeFromFanouts(connection)
-    retired.append(connection.id)
+    give(.disconnect(connection.id))
     armSweep()
   }
 
@@ -39,7 +41,7 @@ extension Daemon {
     connection.isGone = true
     if !connection.isClosing {
       removeFromFanouts(connection)
-      retired.append(connection.id)
+      give(.disconnect(connection.id))
     }
     output.change(connection.peer.uid, by: -connection.accounted)
     connection.accounted = 0

@@ -36,7 +36,7 @@ extension Daemon {
   }
 
   /// A turn: everything that the connections have, front ends first, so that acks come before what
-  /// fills their backlog.
+  /// fills their backlog, and a front end that is gone before the one that takes its place.
   private func serveReady() {
     let moment = now
     for subscribersTurn in [true, false] {
@@ -59,9 +59,10 @@ extension Daemon {
     if connection.isClosing {
       discard(connection)
     } else if connection.mayRead {
-      guard unanswered <= WireLimits.bytesInFlightInAll else { return }
-      if found.contains(.readable) || isOver || !connection.rest.isEmpty {
-        read(connection, at: moment)
+      // A peer that is gone sends no more than is there, so it is read to its end in this turn.
+      var isReadable = found.contains(.readable) || isOver || !connection.rest.isEmpty
+      while isReadable, connection.mayRead, unanswered <= WireLimits.bytesInFlightInAll {
+        isReadable = read(connection, at: moment) && isOver
       }
     } else if isOver && !connection.inputEnded {
       // Unread requests of a peer that is gone wait until reading goes on.
@@ -72,8 +73,12 @@ extension Daemon {
     if isOver && connection.inputEnded { drop(connection) }
   }
 
-  private func read(_ connection: Connection, at moment: Moment) {
-    guard connection.rest.isEmpty else { return takeRest(connection, at: moment) }
+  /// Reads once; returns whether there may be more.
+  private func read(_ connection: Connection, at moment: Moment) -> Bool {
+    guard connection.rest.isEmpty else {
+      takeRest(connection, at: moment)
+      return true
+    }
     var taken: Int? = 0
     let result = buffer.receive(from: connection.descriptor.raw) { bytes in
       counters.bytesRead &+= bytes.count
@@ -83,11 +88,13 @@ extension Daemon {
       }
     }
     switch result {
-    case .wouldBlock: return
+    case .wouldBlock: return false
     case .count:
-      if taken == nil { return refuse(connection, .tooLong) }
-      updateInterest(connection)
-    case .ended: endInput(connection, at: moment)
+      if taken == nil { refuse(connection, .tooLong) } else { updateInterest(connection) }
+      return true
+    case .ended:
+      endInput(connection, at: moment)
+      return false
     }
   }
 

@@ -10,8 +10,6 @@ extension Daemon {
     repeat {
       endTurn()
       release()
-      for id in retired { give(.disconnect(id)) }
-      retired.removeAll(keepingCapacity: true)
     } while !current.isEmpty
     if reloadIsDue {
       reloadIsDue = false

@@ -52,8 +52,6 @@ final class Daemon {
   var unanswered = 0
   /// Connections with output of the turn that is being released.
   var touched: [Connection] = []
-  /// Connections that the server has not been told to be over yet.
-  var retired: [Int32] = []
 
   let listening: Listening
   /// Held back so that a connection can be refused in words when descriptors run out.
