@@ -73,9 +73,6 @@ final class SampleClientWorld {
   private func again() throws -> String {
     client.stop()
     frontend = nil
-    // A front end that comes before navd has read the end of the last one is told `session_busy`.
-    while (try ask(control, "session.get")["result"] as? NSDictionary)?["frontend"] as? Bool == true
-    {}
     client = try SampleClientProcess(
       words, session: "s", app: "mall", socket: daemon.socket, isFrontend: chance(40))
     if let wrong = client.follow(to: 0) { throw RunningDaemon.Failure(description: wrong) }
