@@ -48,11 +48,16 @@ struct EventLog: ~Copyable {
     if !piece.isEmpty { full.append(Full(piece)) }
   }
 
+  /// Whether there are so many events or bytes that some are to be forgotten.
+  var hasExcess: Bool {
+    byteCount >= WireLimits.historyBytes * 2
+      || !last.isEmpty && next &- first >= UInt64(WireLimits.history) * 2
+  }
+
   /// The last rev that is to be forgotten, where there are too many events or bytes; nil: none is.
   var excess: UInt64? {
-    let count = last.isEmpty ? 0 : next &- first
+    guard hasExcess else { return nil }
     let most = UInt64(WireLimits.history)
-    guard count >= most * 2 || byteCount >= WireLimits.historyBytes * 2 else { return nil }
     var left = byteCount
     var gone: UInt64?
     forEach(first...(next &- 2)) { rev, _, event in

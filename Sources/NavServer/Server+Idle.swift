@@ -5,8 +5,8 @@ import NavProtocol
 extension Server {
   /// Sets the session's timer, where it is due earlier than the one that is set.
   mutating func schedule(_ session: Session) {
-    let manifest = session.place.map { resolver.manifests[$0] }
-    guard let due = session.nextDue(manifest, now: now), due < session.timer ?? .max else { return }
+    let idle = session.place.flatMap { resolver.manifests[$0].idle }
+    guard let due = session.nextDue(idle, now: now), due < session.timer ?? .max else { return }
     session.timer = due
     timers.add(due, session.slot)
   }

@@ -29,10 +29,10 @@ extension Server {
     case .every:
       return try perform(request, in: everySession(of: request, call), json, call, &effects)
     }
-    let place = request.session.flatMap { locate($0, call.peer) }
-    if let place { sessions.prefetch(place) }
+    let meant = request.session.map { self.meant($0, call.peer) }
+    if let meant { sessions.prefetch(meant) }
     let delivery = try delivery(request, json)
-    let named = try existing(request.session, at: place, call)
+    let named = try existing(request.session, meant, call)
     named?.prefetchParts()
     let resolution = try resolution(of: request, in: named, json, call, delivery)
     let stack = named?.prefetchEntries()
@@ -204,15 +204,15 @@ extension Server {
 
   /// The session that a request names, where it exists; nil also for one that is yet to be made.
   func existing(_ name: Text?, _ call: Call) throws(Refusal) -> Session? {
-    try existing(name, at: name.flatMap { locate($0, call.peer) }, call)
+    try existing(name, name.map { meant($0, call.peer) }, call)
   }
 
   private func existing(
-    _ name: Text?, at place: SessionTable.Place?, _ call: Call
+    _ name: Text?, _ meant: OwnedName?, _ call: Call
   ) throws(Refusal) -> Session? {
-    guard let name else { return nil }
+    guard let name, let meant else { return nil }
     do throws(Refusal) {
-      return try find(name, at: place, call.peer, sending: true)
+      return try find(meant, name, call.peer, sending: true)
     } catch {
       guard error.kind == .no_such_session, Session.split(fullName: name) == nil else {
         throw error

@@ -12,24 +12,20 @@ extension Server {
   ///
   /// - Throws: `no_such_session` also for one that the peer may not see; `ambiguous_session`.
   func find(_ name: Text, _ peer: Peer, sending: Bool = false) throws(Refusal) -> Session {
-    try find(name, at: locate(name, peer), peer, sending: sending)
+    try find(meant(name, peer), name, peer, sending: sending)
   }
 
-  /// Where the session of a name is, as far as that takes one look: the peer's own, or the one of `name@UID`.
-  func locate(_ name: Text, _ peer: Peer) -> SessionTable.Place? {
-    if let (bare, uid) = Session.split(fullName: name) {
-      sessions.place(of: bare, of: uid)
-    } else {
-      sessions.place(of: name, of: peer.uid)
-    }
+  /// Whose session a name means first: the one of `name@UID`, or the peer's own.
+  func meant(_ name: Text, _ peer: Peer) -> OwnedName {
+    if let (bare, uid) = Session.split(fullName: name) { return OwnedName(bare, of: uid) }
+    return OwnedName(name, of: peer.uid)
   }
 
-  /// A session by its name and by what ``locate(_:_:)`` said.
+  /// A session by its name and by what it means first.
   func find(
-    _ name: Text, at place: SessionTable.Place?, _ peer: Peer, sending: Bool
+    _ meant: OwnedName, _ name: Text, _ peer: Peer, sending: Bool
   ) throws(Refusal) -> Session {
-    if let place {
-      let found = sessions[place]
+    if let found = sessions[meant] {
       if reaches(peer, found, sending: sending) { return found }
     } else if peer.isAdmin || (sending && peer.isSender), Session.split(fullName: name) == nil {
       let found = sessions.named(name).filter { reaches(peer, $0, sending: sending) }

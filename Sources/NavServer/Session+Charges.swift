@@ -33,6 +33,7 @@ extension Session {
 
   /// Brings what is paid for notices and what is held in line with what is there.
   func recharge() {
+    guard hasExtras else { return }
     if !noticeCharges.isEmpty {
       let notices = seat.state.notices
       let gone = noticeCharges.filter { id, _ in !notices.contains { $0.id == id } }

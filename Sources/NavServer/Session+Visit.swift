@@ -78,9 +78,11 @@ extension Session {
   }
 
   /// When the session's next timer is due, in milliseconds of boot time.
-  func nextDue(_ manifest: Manifest?, now: Moment) -> Int64? {
+  ///
+  /// - Parameter idle: What the app's manifest says of idle sessions.
+  func nextDue(_ idle: Manifest.Idle?, now: Moment) -> Int64? {
     var due = Int64.max
-    if !isVisit, !isIdle, frontend != nil, let idle = manifest?.idle {
+    if let idle, !isVisit, !isIdle, frontend != nil {
       due = activeBoot &+ idle.after
     }
     guard !hasNoDues else { return due == .max ? nil : due }

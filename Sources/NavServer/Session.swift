@@ -95,6 +95,9 @@ final class Session {
     if let box, box.extras.isEmpty { self.box = nil }
   }
 
+  /// Whether it has anything of what most have not.
+  var hasExtras: Bool { box != nil }
+
   /// Whether it is at a place for a time.
   var isVisit: Bool { box?.extras.visit != nil }
 

@@ -41,10 +41,10 @@ import Testing
             found == model.filter { $0.uid == uid && $0.app == Text(app) }.map(\.slot).sorted())
         }
         for name in 0..<20 {
-          let place = table.place(of: Text("s\(name)"), of: uid)
+          let sought = OwnedName(Text("s\(name)"), of: uid)
           let wanted = model.first { $0.name == Text("s\(name)") && $0.uid == uid }
-          if let place { table.prefetch(place) }
-          #expect(place.map { table[$0] } === wanted)
+          table.prefetch(sought)
+          #expect(table[sought] === wanted)
           #expect(wanted.map { table[$0.slot] === $0 } ?? true)
         }
       }
