@@ -100,5 +100,5 @@ struct EventPiece: ~Copyable {
   }
 
   /// Has the processor fetch where the next event will be.
-  func prefetch() { lines.prefetchEnd(bytes: 512) }
+  func prefetch() { lines.prefetchEnd(bytes: 192) }
 }

@@ -36,7 +36,7 @@ extension SendRequest {
 extension Session {
   /// The live notice of the message that a resolution is the tap on.
   func notice(tappedBy resolution: borrowing Resolution, _ tapped: Bool) -> UInt64? {
-    guard tapped, let name = resolution.messageName else { return nil }
+    guard tapped, !seat.state.notices.isEmpty, let name = resolution.messageName else { return nil }
     return seat.state.notices.first { $0.message == name }?.id
   }
 }

@@ -7,7 +7,7 @@ import NavCore
 
 extension Session {
   /// Bytes that a session takes, of which the last ones do not matter to most messages.
-  static let size = 576
+  static let size = 424
 
   /// Has the processor fetch the stacks and the end of the log, when the session itself is there.
   func prefetchParts() {

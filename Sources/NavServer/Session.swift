@@ -99,7 +99,10 @@ final class Session {
   var hasExtras: Bool { box != nil }
 
   /// Whether it is at a place for a time.
-  var isVisit: Bool { box?.extras.visit != nil }
+  var isVisit: Bool {
+    guard let box else { return false }
+    return box.extras.visit != nil
+  }
 
   /// Whether nothing of it is dated.
   var hasNoDues: Bool { box == nil && seat.state.notices.isEmpty }
