@@ -56,7 +56,7 @@ struct EventLog: ~Copyable {
 
   /// The last rev that is to be forgotten, where there are too many events or bytes; nil: none is.
   var excess: UInt64? {
-    guard hasExcess else { return nil }
+    guard hasExcess, next &- first > 1 else { return nil }
     let most = UInt64(WireLimits.history)
     var left = byteCount
     var gone: UInt64?

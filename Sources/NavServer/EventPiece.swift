@@ -28,6 +28,11 @@ struct EventPiece: ~Copyable {
   private let capacity: Int
   /// Bytes of the last record.
   private var last = 0
+  /// Where the records begin whose number here is a multiple of ``stride``, but for the first.
+  private var starts: [UInt32] = []
+
+  /// Records that are walked over at most to find one.
+  private static let stride = 16
 
   /// Makes a piece for so many bytes of lines and heads.
   init(first: UInt64, capacity: Int) {
@@ -47,6 +52,9 @@ struct EventPiece: ~Copyable {
 
   /// Adds an event; a line is less than 2 GiB.
   mutating func append(_ line: Span<UInt8>, at: Int64, sender: UInt32) {
+    if count > 0, count % EventPiece.stride == 0 {
+      starts.append(UInt32(truncatingIfNeeded: lines.count))
+    }
     lines.append(word: UInt64(UInt32(truncatingIfNeeded: line.count)) | UInt64(last) &<< 32)
     lines.append(word: UInt64(bitPattern: at))
     lines.append(word: UInt64(sender))
@@ -59,8 +67,15 @@ struct EventPiece: ~Copyable {
   ///
   /// - Precondition: The piece has it; so of the other functions that take a rev.
   func event(_ rev: UInt64) -> Event {
-    var event = self.event(at: lines.count &- last)
-    for _ in 0..<(end &- 1 &- rev) { event = previous(event) }
+    let index = Int(rev &- first)
+    if count &- index <= EventPiece.stride {
+      var event = self.event(at: lines.count &- last)
+      for _ in 0..<(count &- 1 &- index) { event = previous(event) }
+      return event
+    }
+    let (start, further) = index.quotientAndRemainder(dividingBy: EventPiece.stride)
+    var event = self.event(at: start == 0 ? 0 : Int(starts[start - 1]))
+    for _ in 0..<further { event = next(event) }
     return event
   }
 

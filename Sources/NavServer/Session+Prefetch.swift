@@ -6,7 +6,7 @@ import NavCore
 // and resolved, which needs none of them: a step of the way at a time, as each needs what the last one fetched.
 
 extension Session {
-  /// Bytes that a session takes, of which the last ones do not matter to most messages.
+  /// Bytes that a session takes, about; a wrong figure costs time and nothing else.
   static let size = 424
 
   /// Has the processor fetch the stacks and the end of the log, when the session itself is there.

@@ -16,7 +16,8 @@ import Testing
   }
 
   private func line(_ random: inout SplitMix) -> [UInt8] {
-    let size = Bool.random(using: &random) ? 400 : Int.random(in: 1...90_000, using: &random)
+    let size =
+      Int.random(in: 0..<8, using: &random) > 0 ? 400 : Int.random(in: 1...90_000, using: &random)
     let byte = UInt8.random(in: 0x61...0x64, using: &random)
     return Array(repeating: byte, count: size - 1) + [0x0A]
   }
@@ -77,6 +78,19 @@ import Testing
     }
     let (time, none) = (log.time(of: model.next - 1), log.time(of: model.next))
     #expect(time == 599 && none == nil)
+  }
+
+  @Test func `keeps one line, however long it is`() {
+    var log = EventLog()
+    for rev in UInt64(1)...2 {
+      let line = Array(repeating: UInt8(0x61), count: WireLimits.historyBytes * 3)
+      log.append(rev: rev, at: 0, sender: 0, line.span)
+      let gone = log.excess
+      #expect(gone == (rev == 1 ? nil : 1))
+      if let gone { log.forget(through: gone) }
+      let revs = log.revs
+      #expect(revs == rev...rev)
+    }
   }
 
   @Test(arguments: [10, 4_000, 40_000])
