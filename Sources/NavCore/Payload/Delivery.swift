@@ -2,15 +2,21 @@ public import JSON
 
 /// The one normal form of every payload, whatever dialect it came in.
 ///
-/// It is made once and shared from then on. All its texts stand in one block of memory; a text is copied
-/// when it is asked for.
-public final class Delivery: Sendable {
+/// It is made once and shared from then on; only a reader that is the last to hold it fills it anew. All
+/// its texts stand in one block of memory; a text is copied when it is asked for.
+public final class Delivery: @unchecked Sendable {
   /// What it has, and where the texts of it stand.
-  let outline: Outline
+  private(set) var outline = Outline(.generic)
   /// The texts, one record after the other.
-  let texts: [UInt8]
+  private var texts = Bytes()
 
-  init(outline: Outline, texts: [UInt8]) { (self.outline, self.texts) = (outline, texts) }
+  /// Takes what a reader has read, and gives it the memory of what it held before.
+  ///
+  /// - Precondition: Nobody else holds it.
+  func fill(_ outline: Outline, _ texts: inout Bytes) {
+    self.outline = outline
+    swap(&self.texts, &texts)
+  }
 
   /// The outer dialect that claimed the payload.
   public var dialect: Dialect { outline.dialect }
@@ -52,7 +58,7 @@ public final class Delivery: Sendable {
   public var isEmptyHanded: Bool { outline.isEmptyHanded }
 
   /// Named values that may fill params, in order; system keys are left out.
-  public var items: PayloadFields { PayloadFields(texts, count: outline.fields) }
+  public var items: PayloadFields { PayloadFields(self) }
   /// A copy of ``items``.
   public var fields: [Params.Item] { outline.fields == 0 ? [] : items.list }
   /// Names of `fields` that already did something else, as a link or a title: they fill params that are
@@ -118,8 +124,7 @@ public final class Delivery: Sendable {
   /// Shows all texts, to which the ranges of the outline belong.
   @inline(__always)
   func withTexts<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
-    let texts = texts
-    return try body(texts.span)
+    try texts.withSpan(body)
   }
 
   /// Shows the records in order, until `body` says no.

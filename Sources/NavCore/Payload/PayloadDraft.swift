@@ -5,7 +5,9 @@ struct PayloadDraft: ~Copyable {
   /// What it has so far.
   var form = Delivery.Outline(.generic)
   /// The texts, one record after the other.
-  var out = Bytes(capacity: 960)
+  var out = Bytes()
+  /// The last normal form, whose memory is used again where nobody else holds it.
+  private var last: Delivery?
   /// The documents inside the payload's own, and the one that is being read; nil: the payload's own.
   var inside: InnerDocument?
   var current: InnerDocument?
@@ -14,7 +16,8 @@ struct PayloadDraft: ~Copyable {
   /// How many payloads stand around the one that is being read.
   var depth = 0
 
-  /// How many bytes of texts are kept from one to the next.
+  /// How many bytes there is room for at first, and how many are kept from one to the next.
+  private static let usualBytes = 960
   private static let keptBytes = 16_384
 
   /// Gives back memory that only a long payload needed.
@@ -26,15 +29,22 @@ struct PayloadDraft: ~Copyable {
   /// Forgets all but the memory.
   mutating func begin() {
     out.removeAll()
+    out.reserve(PayloadDraft.usualBytes)
     current = nil
     depth = 0
     signature = 0
     inside?.forget()
   }
 
-  /// The normal form, with the texts copied to memory of their size.
-  func finish() -> Delivery {
-    Delivery(outline: form, texts: out.array(0..<out.count))
+  /// The normal form, in the memory of the last one where nobody else holds that.
+  mutating func finish() -> Delivery {
+    let isFree = isKnownUniquelyReferenced(&last)
+    let isLong = out.count > PayloadDraft.keptBytes
+    let before = last.take()
+    let delivery = isFree ? before ?? Delivery() : Delivery()
+    delivery.fill(form, &out)
+    if !isLong { last = delivery }
+    return delivery
   }
 
   /// Whether it is the payload's own document that is being read.

@@ -2,11 +2,12 @@ public import JSON
 
 /// The fields of a payload, in order: names, and values as encoded JSON, in one block of memory.
 public struct PayloadFields: Sequence, Sendable {
-  private let texts: [UInt8]
-  /// How many there are.
-  public let count: Int
+  private let delivery: Delivery
 
-  init(_ texts: [UInt8], count: Int) { (self.texts, self.count) = (texts, count) }
+  init(_ delivery: Delivery) { self.delivery = delivery }
+
+  /// How many there are.
+  public var count: Int { delivery.outline.fields }
 
   /// Whether there are none.
   public var isEmpty: Bool { count == 0 }
@@ -28,7 +29,7 @@ public struct PayloadFields: Sequence, Sendable {
   /// Shows every field's name, encoded value, and whether it did something else already, until `body` says no.
   public func forEach(_ body: (Span<UInt8>, Span<UInt8>, Bool) -> Bool) {
     guard count > 0 else { return }
-    texts.span.records { record, texts in
+    delivery.records { record, texts in
       guard record.kind == .field || record.kind == .usedField else { return true }
       return body(
         texts.extracting(record.first), texts.extracting(record.second), record.kind == .usedField)

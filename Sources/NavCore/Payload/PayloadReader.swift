@@ -2,7 +2,8 @@ public import JSON
 
 /// Reads payloads of any dialect into the normal form.
 ///
-/// One that is kept for the next payload keeps its memory too: then only the normal form is allocated.
+/// One that is kept for the next payload keeps its memory too, and that of the normal form where nobody
+/// else holds it by then: such a payload allocates nothing.
 public struct PayloadReader: ~Copyable {
   private var draft = PayloadDraft()
 

@@ -21,7 +21,6 @@ extension ScreenTable {
     _ filling: borrowing ParamFilling, _ link: Link, _ given: ParamGiven, _ screen: () -> Screen,
     into made: inout Bytes
   ) throws(Refusal) {
-    let fields = given.delivery?.texts ?? []
     for position in 0..<Int(filling.row.paramCount) {
       let param = params[Int(filling.row.firstParam) &+ position]
       let slot = filling.slots[position]
@@ -32,8 +31,10 @@ extension ScreenTable {
           throw ScreenTable.missing(screen().params[position].name, screen())
         }
       case .field:
-        let value = fields.span.extracting(slot.capture.range)
-        try append(param, value, isCanonical: true, &made) { screen().params[position] }
+        try given.delivery?.withTexts { texts throws(Refusal) in
+          let value = texts.extracting(slot.capture.range)
+          try append(param, value, isCanonical: true, &made) { screen().params[position] }
+        }
       case .item:
         let value = given.items[Int(slot.capture.start)].value
         try append(param, value.bytes.span, &made) { screen().params[position] }
