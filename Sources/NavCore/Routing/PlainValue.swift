@@ -23,7 +23,7 @@ enum PlainValue {
         Params.write(name, isPlain: isPlain, $0, into: &out)
       }
     case .web:
-      guard URLRecord.isPlainWeb(text), text.isPlain else { return false }
+      guard URLRecord.isPlainWeb(text) else { return false }
       Params.write(name, isPlain: isPlain, plain: text, into: &out)
     case .other: return false
     }
@@ -52,7 +52,7 @@ enum PlainValue {
       guard encoded.count >= 2, encoded[0] == UInt8(ascii: "\"") else { return false }
       if kind == .string, isCanonical { return true }
       let text = encoded.extracting(1..<(encoded.count &- 1))
-      return text.isPlain && (kind == .string || URLRecord.isPlainWeb(text))
+      return kind == .string ? text.isPlain : URLRecord.isPlainWeb(text)
     case .int: return isInteger(encoded)
     case .bool: return encoded.count > 1 && flag(encoded) != nil
     case .other: return false

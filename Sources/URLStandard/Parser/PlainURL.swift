@@ -8,6 +8,8 @@ struct PlainURL {
   let queryEnd: Int
 
   /// Looks at every byte once; nil where the standard's way has to be gone.
+  ///
+  /// What is plain here is the same within a JSON string, too.
   init?(_ input: Span<UInt8>) {
     let count = input.count
     var index = 0
@@ -29,17 +31,12 @@ struct PlainURL {
     else { return nil }
     index = pathEnd
     if index < count, input[index] == 0x3F {
-      let set = special == .none ? PercentEncodeSet.query : PercentEncodeSet.specialQuery
-      index &+= 1
-      while index < count, !set.contains(input[index]) { index &+= 1 }
+      index = PlainParts.end(special == .none ? .query : .specialQuery, input, index &+ 1)
     }
     let queryEnd = index
     if index < count {
-      guard input[index] == 0x23 else { return nil }
-      let set = PercentEncodeSet.fragment
-      index &+= 1
-      while index < count, !set.contains(input[index]) { index &+= 1 }
-      guard index == count else { return nil }
+      guard input[index] == 0x23, PlainParts.end(.fragment, input, index &+ 1) == count
+      else { return nil }
     }
     (self.special, self.schemeEnd) = (special, schemeEnd)
     (self.hostStart, self.hostEnd) = (hostStart, hostEnd)
@@ -52,16 +49,7 @@ struct PlainURL {
   private static func hostEnd(
     _ input: Span<UInt8>, _ start: Int, _ special: SpecialScheme
   ) -> Int? {
-    // `-`, `.`, digits; `_`, lower case, and upper case where it stays.
-    let low: UInt64 = 0x03FF_6000_0000_0000
-    let high: UInt64 = special == .none ? 0x07FF_FFFE_87FF_FFFE : 0x07FF_FFFE_8000_0000
-    var index = start
-    while index < input.count {
-      let byte = input[index]
-      let isPlain = (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0 && byte < 0x80
-      if !isPlain { break }
-      index &+= 1
-    }
+    let index = PlainParts.end(special == .none ? .host : .specialHost, input, start)
     guard index > start, index < input.count, input[index &- 1] != 0x2E else { return nil }
     if special == .none { return index }
     var label = index &- 1
@@ -71,16 +59,12 @@ struct PlainURL {
 
   /// Where a path ends in which nothing is to be encoded, replaced or removed; nil for others.
   private static func pathEnd(_ input: Span<UInt8>, _ start: Int) -> Int? {
-    let stops = PercentEncodeSet.path
     var index = start
-    while index < input.count, !stops.contains(input[index]) {
-      if input[index] == 0x5C { return nil }
-      if input[index] == 0x2F, index &+ 1 < input.count,
-        input[index &+ 1] == 0x2E || input[index &+ 1] == 0x25
-      {
-        return nil
-      }
+    while index < input.count, input[index] == 0x2F {
       index &+= 1
+      guard index < input.count else { return index }
+      if input[index] == 0x2E || input[index] == 0x25 { return nil }
+      index = PlainParts.end(.segment, input, index)
     }
     guard index < input.count else { return index }
     return input[index] == 0x3F || input[index] == 0x23 ? index : nil

@@ -21,6 +21,7 @@ extension URLRecord {
   /// Whether an input certainly is an `http` or `https` URL that is its own serialization, without user
   /// name, password and port; false says nothing.
   ///
+  /// One that is has neither quotes nor backslashes and is ASCII, so that it needs no escapes in JSON.
   /// Costs one look at its bytes and no memory.
   public static func isPlainWeb(_ input: Span<UInt8>) -> Bool {
     switch PlainURL(input)?.special {
