@@ -2,33 +2,40 @@ import JSON
 
 /// The names of apps and screens, with the screens' aliases.
 struct NameTable: ~Copyable, Sendable {
-  /// Beside the scopes that are the numbers of apps.
-  private enum Scope {
-    static let app: Int32 = -1
-    /// Means the number of the one app that has such a screen, or behind ``shared`` a list of apps.
-    static let owner: Int32 = -2
+  /// A screen of an app.
+  struct Place: BitwiseCopyable {
+    let app: Int32
+    let screen: Int32
   }
 
-  private static let shared: Int32 = 1 << 30
+  private enum Scope {
+    static let app: Int32 = 0
+    /// Means the number of a list of screens.
+    static let screen: Int32 = 1
+  }
 
   private var table = TextTable()
-  private var owners: [[Int]] = []
+  /// The screens of one name in the order of their apps, list behind list.
+  private(set) var places = Table<Place>()
+  /// Where each list begins, and the last one ends.
+  private var starts = Table<Int32>()
 
   init(_ manifests: [Manifest]) {
+    var lists: [[Place]] = []
     for (app, manifest) in manifests.enumerated() {
       let number = Int32(truncatingIfNeeded: app)
       _ = table.value(Scope.app, manifest.app, orInsert: number)
       for (name, screen) in manifest.screenNames {
-        table.insert(number, name, Int32(truncatingIfNeeded: screen))
-        let owner = table.value(Scope.owner, name, orInsert: number)
-        if owner >= NameTable.shared {
-          owners[Int(owner - NameTable.shared)].append(app)
-        } else if owner != number {
-          table.replace(
-            Scope.owner, name, NameTable.shared + Int32(truncatingIfNeeded: owners.count))
-          owners.append([Int(owner), app])
-        }
+        let next = Int32(truncatingIfNeeded: lists.count)
+        let list = table.value(Scope.screen, name, orInsert: next)
+        if list == next { lists.append([]) }
+        lists[Int(list)].append(Place(app: number, screen: Int32(truncatingIfNeeded: screen)))
       }
+    }
+    starts.append(0)
+    for list in lists {
+      for place in list { places.append(place) }
+      starts.append(Int32(truncatingIfNeeded: places.count))
     }
   }
 
@@ -37,22 +44,14 @@ struct NameTable: ~Copyable, Sendable {
     return found < 0 ? nil : Int(found)
   }
 
-  /// The screen of an app by a name or alias.
-  func screen(_ text: Span<UInt8>, _ name: Range<Int>, of app: Int) -> Int? {
-    let found = table.value(Int32(truncatingIfNeeded: app), text, name)
-    return found < 0 ? nil : Int(found)
-  }
-
-  /// The only app that has a screen of a name; nil where none has it, or several.
-  func owner(_ text: Span<UInt8>, _ name: Range<Int>) -> Int? {
-    let found = table.value(Scope.owner, text, name)
-    return found < 0 || found >= NameTable.shared ? nil : Int(found)
+  /// The screens of a name or alias, as a part of ``places``; no app has two.
+  func screens(_ text: Span<UInt8>, _ name: Range<Int>) -> Range<Int> {
+    let found = Int(table.value(Scope.screen, text, name))
+    return found < 0 ? 0..<0 : Int(starts[found])..<Int(starts[found &+ 1])
   }
 
   /// The apps that have a screen of this name, in order.
   func owners(ofScreen name: Text) -> [Int] {
-    let found = table.value(Scope.owner, name)
-    if found < 0 { return [] }
-    return found < NameTable.shared ? [Int(found)] : owners[Int(found - NameTable.shared)]
+    name.withSpan { screens($0, 0..<$0.count) }.map { Int(places[$0].app) }
   }
 }

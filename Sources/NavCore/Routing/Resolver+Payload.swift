@@ -62,31 +62,36 @@ extension Resolver {
   private func named(
     _ delivery: Delivery, _ apps: Range<Int>, _ origin: OriginSet
   ) throws(Refusal) -> Resolution {
-    let range = delivery.outline.screen.range
-    guard let app = try owner(of: delivery, among: apps),
-      let screen = delivery.withTexts({ names.screen($0, range, of: app) })
-    else {
+    guard let place = try place(of: delivery, among: apps) else {
       throw Refusal(
         .screen_unknown,
         "no manifest declares a screen or alias \(quoted(delivery.screen ?? "")); add it to "
           + "'screens' or 'aliases'")
     }
     return try finish(
-      app: app, screen: screen, ParamGiven(delivery: delivery), calls: delivery.calls, origin)
+      app: Int(place.app), screen: Int(place.screen), ParamGiven(delivery: delivery),
+      calls: delivery.calls, origin)
   }
 
-  /// The one of these apps that has the screen which a payload names; nil: none has.
-  private func owner(of delivery: Delivery, among apps: Range<Int>) throws(Refusal) -> Int? {
-    let owner = delivery.withTexts { names.owner($0, delivery.outline.screen.range) }
-    if let app = owner {
-      return apps.contains(app) ? app : nil
+  /// The screen which a payload names in the one of these apps that has it; nil: none has.
+  private func place(
+    of delivery: Delivery, among apps: Range<Int>
+  ) throws(Refusal) -> NameTable.Place? {
+    var only: NameTable.Place?
+    for number in delivery.withTexts({ names.screens($0, delivery.outline.screen.range) }) {
+      let place = names.places[number]
+      guard apps.contains(Int(place.app)) else { continue }
+      if only != nil { throw ambiguous(delivery.screen ?? "", apps) }
+      only = place
     }
-    let name = delivery.screen ?? ""
-    let found = names.owners(ofScreen: name).filter { apps.contains($0) }
-    guard found.count > 1 else { return found.first }
-    let owners = found.map { manifests[$0].app.string }.joined(separator: "', '")
-    throw Refusal(
-      .ambiguous_app, "the apps '\(owners)' all have a screen \(quoted(name)); name one by 'app'")
+    return only
+  }
+
+  private func ambiguous(_ name: Text, _ apps: Range<Int>) -> Refusal {
+    let owners = names.owners(ofScreen: name).filter { apps.contains($0) }
+    let list = owners.map { manifests[$0].app.string }.joined(separator: "', '")
+    return Refusal(
+      .ambiguous_app, "the apps '\(list)' all have a screen \(quoted(name)); name one by 'app'")
   }
 
   /// Fills params and checks calls of a screen that was named.

@@ -47,14 +47,11 @@ struct TextTable: ~Copyable, Sendable {
     text.withSpan { value(scope, $0, 0..<$0.count) }
   }
 
-  /// Whether a long text is a slot's, whose key is equal: between its first and last bytes.
+  /// Whether a long text is a slot's, whose key is equal.
   private func holds(_ slot: Slot, _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var place = Int(slot.start) &+ 8
-    for index in (range.lowerBound &+ 8)..<(range.upperBound &- 8) {
-      if bytes[place] != text[index] { return false }
-      place &+= 1
-    }
-    return true
+    let start = Int(slot.start)
+    let all = bytes.span.extracting(start..<start &+ range.count)
+    return all.isEqual(to: text.extracting(range))
   }
 
   /// Gives a text that is not there yet a meaning, from 0.
