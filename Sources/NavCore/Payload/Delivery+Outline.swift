@@ -34,6 +34,8 @@ extension Delivery {
     var sentAt: Int64?
     var expiresAt: Int64?
     var fields = 0
+    /// Where the record of the first field begins.
+    var fieldsStart = 0
     var usedFields = 0
     var calls = 0
     var buttons = 0

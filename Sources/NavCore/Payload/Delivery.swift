@@ -127,6 +127,18 @@ public final class Delivery: @unchecked Sendable {
     try texts.withSpan(body)
   }
 
+  /// Shows the records of the fields in order, until `body` says no.
+  @inline(__always)
+  func fields(_ body: (PayloadRecord, Span<UInt8>) -> Bool) {
+    guard outline.fields > 0 else { return }
+    withTexts { texts in
+      texts.records(from: outline.fieldsStart) { record, texts in
+        guard record.kind == .field || record.kind == .usedField else { return true }
+        return body(record, texts)
+      }
+    }
+  }
+
   /// Shows the records in order, until `body` says no.
   func records(_ body: (PayloadRecord, Span<UInt8>) -> Bool) {
     withTexts { $0.records(body) }

@@ -208,6 +208,7 @@ struct PayloadDraft: ~Copyable {
     let kind: PayloadRecord.Kind = isUsed ? .usedField : .field
     out.replace(
       word: PayloadRecord.word(kind, middle &- record &- 8, out.count &- middle), at: record)
+    if form.fields == 0 { form.fieldsStart = record }
     form.fields &+= 1
     signature |= PayloadDraft.bit(name)
     if isUsed { form.usedFields &+= 1 }

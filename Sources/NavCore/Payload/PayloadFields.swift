@@ -28,10 +28,8 @@ public struct PayloadFields: Sequence, Sendable {
 
   /// Shows every field's name, encoded value, and whether it did something else already, until `body` says no.
   public func forEach(_ body: (Span<UInt8>, Span<UInt8>, Bool) -> Bool) {
-    guard count > 0 else { return }
-    delivery.records { record, texts in
-      guard record.kind == .field || record.kind == .usedField else { return true }
-      return body(
+    delivery.fields { record, texts in
+      body(
         texts.extracting(record.first), texts.extracting(record.second), record.kind == .usedField)
     }
   }

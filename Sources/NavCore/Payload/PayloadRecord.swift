@@ -30,9 +30,10 @@ struct PayloadRecord {
 extension Span<UInt8> {
   /// Shows the records in order, until `body` says no; that of a field may be told to be a used one.
   @inline(__always) func records(
-    until end: Int = .max, _ body: (PayloadRecord, borrowing Span<UInt8>) -> Bool
+    from start: Int = 0, until end: Int = .max,
+    _ body: (PayloadRecord, borrowing Span<UInt8>) -> Bool
   ) {
-    var start = 0
+    var start = start
     let end = Swift.min(end, count)
     while start &+ 8 <= end {
       let word = word(at: start)

@@ -16,8 +16,21 @@ struct Few<Element: BitwiseCopyable>: ~Copyable {
   subscript(index: Int) -> Element {
     @inline(__always) get { index < 8 ? inPlace[index] : beyond[index &- 8] }
     @inline(__always) set {
-      if index < 8 { inPlace[index] = newValue } else { beyond[index &- 8] = newValue }
+      if index < 8 { inPlace[index] = newValue } else { replace(index, newValue) }
     }
+  }
+
+  /// Puts an element in place of another for which `isFree` is true; false where that is not so.
+  @inline(__always)
+  mutating func fill(_ index: Int, _ element: Element, where isFree: (Element) -> Bool) -> Bool {
+    guard isFree(index < 8 ? inPlace[index] : beyond[index &- 8]) else { return false }
+    self[index] = element
+    return true
+  }
+
+  /// Kept apart, so that what is in place is written without a look at the rest.
+  @inline(never) private mutating func replace(_ index: Int, _ element: Element) {
+    beyond[index &- 8] = element
   }
 
   mutating func append(_ element: Element) {

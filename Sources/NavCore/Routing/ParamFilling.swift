@@ -12,6 +12,8 @@ struct ParamFilling: ~Copyable {
 
   let row: ScreenTable.Row
   private(set) var slots: Few<Slot>
+  /// Bytes that the params need, or a few more.
+  private(set) var size: Int
   /// Names that are no params, each once.
   private(set) var dropped: [Text]
   private var droppedSet: Set<Text> = []
@@ -20,6 +22,7 @@ struct ParamFilling: ~Copyable {
     self.row = row
     self.dropped = dropped
     slots = Few(repeating: Slot(), count: Int(row.paramCount))
+    size = Int(row.paramCount) &* 32
   }
 
   /// Takes what a pattern captured.
@@ -39,7 +42,7 @@ struct ParamFilling: ~Copyable {
     let text = link.text.span
     var position = link.query.start
     while let (name, value) = link.query.pair(text, &position) {
-      let param = table.position(row, table.number(text, name))
+      let param = table.position(row, text, name)
       if param >= 0 {
         put(.query, Capture(value), param)
       } else if !links.isKey(text, name, of: pattern) {
@@ -52,7 +55,7 @@ struct ParamFilling: ~Copyable {
   mutating func take(_ given: ParamGiven, _ table: borrowing ScreenTable, quiet: [Text]) {
     for number in given.items.indices {
       let name = given.items[number].name
-      let param = table.position(row, name.withSpan { table.number($0, 0..<$0.count) })
+      let param = name.withSpan { table.position(row, $0, 0..<$0.count) }
       if param >= 0 {
         put(.item, Capture(number..<number), param)
       } else {
@@ -65,9 +68,8 @@ struct ParamFilling: ~Copyable {
   private mutating func take(
     fieldsOf delivery: Delivery, _ table: borrowing ScreenTable, quiet: [Text]
   ) {
-    delivery.records { record, texts in
-      guard record.kind == .field || record.kind == .usedField else { return true }
-      let param = table.position(row, table.number(texts, record.first))
+    delivery.fields { record, texts in
+      let param = table.position(row, texts, record.first)
       if param >= 0 {
         put(.field, Capture(record.second), param)
       } else if record.kind == .field {
@@ -77,16 +79,11 @@ struct ParamFilling: ~Copyable {
     }
   }
 
-  /// Bytes that the params need, or a few more.
-  var size: Int {
-    var size = 0
-    for param in 0..<slots.count { size &+= slots[param].capture.range.count &+ 32 }
-    return size
-  }
-
   private mutating func put(_ source: Slot.Source, _ capture: Capture, _ param: Int) {
-    guard param >= 0, param < slots.count, slots[param].source == .nothing else { return }
-    slots[param] = Slot(source: source, capture: capture)
+    guard param >= 0, param < slots.count,
+      slots.fill(param, Slot(source: source, capture: capture), where: { $0.source == .nothing })
+    else { return }
+    size &+= capture.range.count
   }
 
   private mutating func drop(_ name: Text, _ quiet: [Text]) {

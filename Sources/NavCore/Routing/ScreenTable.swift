@@ -12,7 +12,8 @@ struct ScreenTable: ~Copyable, Sendable {
   struct ParamRow: BitwiseCopyable {
     /// The types whose values are made here; all else is ``ParamConversion``'s.
     enum Kind: UInt8 { case string, int, bool, web, other }
-    /// The number of its name.
+    /// Its name, as far as a key goes, and the number of that.
+    var key: TextKey
     var name: Int32
     /// The number of its default; -1: none.
     var fallback: Int32
@@ -89,7 +90,8 @@ struct ScreenTable: ~Copyable, Sendable {
     let name = numbers.value(Scope.name, param.name, orInsert: next)
     if name == next { names.append(piece(param.name)) }
     return ParamRow(
-      name: name, fallback: fallback, kind: ScreenTable.kind(param), isRequired: param.required,
+      key: param.name.withSpan { TextKey($0, 0..<$0.count) }, name: name, fallback: fallback,
+      kind: ScreenTable.kind(param), isRequired: param.required,
       hasPlainName: param.name.withSpan { $0.isPlain },
       usesDefaultWhenInvalid: param.usesDefaultWhenInvalid)
   }
@@ -145,15 +147,31 @@ struct ScreenTable: ~Copyable, Sendable {
   }
 
   /// Whether a screen has a param of this name.
-  func has(_ row: Row, _ name: Text) -> Bool { position(row, numbers.value(Scope.name, name)) >= 0 }
+  func has(_ row: Row, _ name: Text) -> Bool {
+    name.withSpan { position(row, $0, 0..<$0.count) } >= 0
+  }
 
-  /// The position of a param of a screen by the number of its name; -1: it has none.
-  @inline(__always) func position(_ row: Row, _ name: Int32) -> Int {
-    guard name >= 0 else { return -1 }
-    for position in 0..<Int(row.paramCount)
-    where params[Int(row.firstParam) &+ position].name == name {
-      return position
+  /// The position of a param of a screen by its name; -1: it has none.
+  ///
+  /// A few are looked through as they stand; only for more is the name looked up first.
+  @inline(__always) func position(_ row: Row, _ text: Span<UInt8>, _ name: Range<Int>) -> Int {
+    let first = Int(row.firstParam)
+    let count = Int(row.paramCount)
+    guard count <= 8 else {
+      let number = number(text, name)
+      return number < 0 ? -1 : position(first, count) { $0.name == number }
     }
+    let key = TextKey(text, name)
+    return position(first, count) { param in
+      param.key == key
+        && (key.isWhole
+          || text.extracting(name).isEqual(to: self.text.span.extracting(self.name(param))))
+    }
+  }
+
+  @inline(__always)
+  private func position(_ first: Int, _ count: Int, _ isWanted: (ParamRow) -> Bool) -> Int {
+    for position in 0..<count where isWanted(params[first &+ position]) { return position }
     return -1
   }
 }
