@@ -1,3 +1,5 @@
+internal import CSimdJSON
+
 extension Bytes {
   /// Appends a JSON string, with its quotes.
   ///
@@ -5,130 +7,124 @@ extension Bytes {
   /// U+FFFD.
   @_disfavoredOverload
   public mutating func append(quoted text: Text) {
-    if case .short(let text) = text.storage, append(quotedPlain: text) { return }
-    unsafe text.withUnsafeBytes { unsafe append(quotedRaw: $0) }
+    if case .short(let short) = text.storage, append(quotedPlain: short) { return }
+    append(quotedAny: text)
   }
 
   /// Appends a short text with its quotes where nothing in it is to be escaped; else nothing.
   @inline(__always)
   private mutating func append(quotedPlain text: ShortText) -> Bool {
     let (low, high) = text.words
-    guard Bytes.special(low, false) | Bytes.special(high, false) == 0 else { return false }
+    let count = Int(text.count)
+    guard csimdjson_plain(low, high, false) >= count else { return false }
     reserve(18)
     unsafe first.storeBytes(of: 0x22, toByteOffset: held, as: UInt8.self)
-    unsafe first.storeBytes(of: low.littleEndian, toByteOffset: held &+ 1, as: UInt64.self)
-    unsafe first.storeBytes(of: high.littleEndian, toByteOffset: held &+ 9, as: UInt64.self)
-    held &+= Int(text.count) &+ 2
-    unsafe first.storeBytes(of: 0x22, toByteOffset: held &- 1, as: UInt8.self)
+    unsafe first.storeBytes(of: low, toByteOffset: held &+ 1, as: UInt64.self)
+    unsafe first.storeBytes(of: high, toByteOffset: held &+ 9, as: UInt64.self)
+    unsafe first.storeBytes(of: 0x22, toByteOffset: held &+ count &+ 1, as: UInt8.self)
+    held &+= count &+ 2
     return true
+  }
+
+  @inline(never)
+  private mutating func append(quotedAny text: Text) {
+    unsafe text.withUnsafeBytes { unsafe append(quotedRaw: $0, isValid: false) }
   }
 
   /// Appends a JSON string, with its quotes, as ``append(quoted:)-(Text)`` does.
   public mutating func append(quoted text: Span<UInt8>) {
-    unsafe text.withUnsafeBytes { unsafe append(quotedRaw: $0) }
+    unsafe text.withUnsafeBytes { unsafe append(quotedRaw: $0, isValid: false) }
   }
 
   /// Appends a JSON string, with its quotes, as ``append(quoted:)-(Text)`` does.
   public mutating func append(quoted literal: StaticString) {
     unsafe append(
       quotedRaw: UnsafeRawBufferPointer(
-        start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        start: literal.utf8Start, count: literal.utf8CodeUnitCount), isValid: false)
   }
 
-  /// Appends a JSON string, with its quotes, of text that is known to be UTF-8.
+  /// Appends a JSON string, with its quotes, of a document's text: it is UTF-8, and sixteen bytes after it may
+  /// be read.
   mutating func append(quotedValid text: UnsafeRawBufferPointer) {
     unsafe append(quotedRaw: text, isValid: true)
-  }
-
-  private mutating func append(quotedRaw text: UnsafeRawBufferPointer) {
-    unsafe append(quotedRaw: text, isValid: false)
   }
 
   @inline(__always)
   private mutating func append(quotedRaw text: UnsafeRawBufferPointer, isValid: Bool) {
     reserve(text.count &+ 2)
-    append(byte: 0x22)
+    unsafe first.storeBytes(of: 0x22, toByteOffset: held, as: UInt8.self)
+    held &+= 1
     if let base = text.baseAddress {
-      var at = unsafe append(plain: base, 0, text.count, isValid)
-      while at < text.count {
-        unsafe at &+= append(special: text, at)
-        unsafe at = append(plain: base, at, text.count, isValid)
-      }
+      let plain = unsafe Bytes.copy(plain: base, text.count, isValid, to: first + held)
+      held &+= plain
+      if plain < text.count { unsafe append(rest: text, plain, isValid) }
     }
-    append(byte: 0x22)
+    unsafe first.storeBytes(of: 0x22, toByteOffset: held, as: UInt8.self)
+    held &+= 1
   }
 
-  /// Appends the run of bytes that need no look: all but controls, `"`, `\` and what is not ASCII; of
-  /// text that is known to be UTF-8, only the first bytes of U+2028 and U+2029 of the latter.
-  ///
-  /// Whole words are written, into the padding where need be.
-  ///
-  /// - Returns: Where the run ends.
-  @inline(__always)
-  private mutating func append(
-    plain base: UnsafeRawPointer, _ start: Int, _ end: Int, _ isValid: Bool
-  ) -> Int {
-    reserve(end &- start)
-    let target = unsafe first + held
+  /// Appends what follows the first plain run, and leaves room for one byte more.
+  @inline(never)
+  private mutating func append(rest text: UnsafeRawBufferPointer, _ start: Int, _ isValid: Bool) {
     var at = start
-    while at &+ 8 <= end {
-      let word = unsafe RawBytes.word(base, at).littleEndian
-      unsafe target.storeBytes(of: word.littleEndian, toByteOffset: at &- start, as: UInt64.self)
-      let found = Bytes.special(word, isValid)
-      if found != 0 {
-        at &+= found.trailingZeroBitCount / 8
-        held &+= at &- start
-        return at
-      }
-      at &+= 8
+    while at < text.count, let base = text.baseAddress {
+      unsafe at &+= append(special: text, at)
+      let count = text.count &- at
+      reserve(count &+ 1)
+      let plain = unsafe Bytes.copy(plain: base + at, count, isValid, to: first + held)
+      held &+= plain
+      at &+= plain
     }
-    if at < end {
-      let word = unsafe Bytes.rest(base, at, end).littleEndian
-      unsafe target.storeBytes(of: word.littleEndian, toByteOffset: at &- start, as: UInt64.self)
-      let found = Bytes.special(word, isValid)
-      at = found == 0 ? end : min(end, at &+ found.trailingZeroBitCount / 8)
-    }
-    held &+= at &- start
-    return at
   }
 
-  /// The last one to seven bytes, and plain ones after them.
+  /// Copies the run of bytes that need no look: all but controls, `"`, `\` and what is not ASCII; of a
+  /// document's text, only the first bytes of U+2028 and U+2029 of the latter.
+  ///
+  /// Sixteen bytes are written at a time, into the padding where need be.
+  ///
+  /// - Returns: Where the run ends, at most `end`.
   @inline(__always)
-  static func rest(_ base: UnsafeRawPointer, _ at: Int, _ end: Int) -> UInt64 {
-    let count = end &- at
-    let plain: UInt64 = 0x2020_2020_2020_2020
-    let unused = UInt64(truncatingIfNeeded: 64 &- count &* 8)
-    if end >= 8 {
-      let word = unsafe RawBytes.word(base, end &- 8).littleEndian &>> unused
-      return (word | plain &<< (64 &- unused)).littleEndian
+  private static func copy(
+    plain base: UnsafeRawPointer, _ end: Int, _ isValid: Bool, to target: UnsafeMutableRawPointer
+  ) -> Int {
+    var at = 0
+    while at < end {
+      let (low, high) =
+        unsafe isValid || end &- at >= 16
+        ? (RawBytes.word(base, at), RawBytes.word(base, at &+ 8)) : rest(base + at, end &- at)
+      unsafe target.storeBytes(of: low, toByteOffset: at, as: UInt64.self)
+      unsafe target.storeBytes(of: high, toByteOffset: at &+ 8, as: UInt64.self)
+      let plain = csimdjson_plain(low, high, isValid)
+      at &+= plain
+      if plain < 16 { break }
     }
+    return min(at, end)
+  }
+
+  /// Up to 15 bytes and zeros after them, as two words in the machine's order.
+  @inline(__always)
+  static func rest(_ base: UnsafeRawPointer, _ count: Int) -> (low: UInt64, high: UInt64) {
+    guard count >= 8 else { return unsafe (part(base, count), 0) }
+    let unused = UInt64(truncatingIfNeeded: 128 &- count &* 8)
+    let last = unsafe RawBytes.word(base, count &- 8).littleEndian
+    return unsafe (RawBytes.word(base, 0), (unused < 64 ? last &>> unused : 0).littleEndian)
+  }
+
+  /// Up to seven bytes and zeros after them.
+  @inline(__always)
+  private static func part(_ base: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 4 {
-      let low = unsafe UInt64(RawBytes.half(base, at).littleEndian)
-      let high = unsafe UInt64(RawBytes.half(base, end &- 4).littleEndian)
-      let word = low | high &<< UInt64(truncatingIfNeeded: (count &- 4) &* 8)
-      return (word | plain &<< (64 &- unused)).littleEndian
+      let low = unsafe UInt64(RawBytes.half(base, 0).littleEndian)
+      let high = unsafe UInt64(RawBytes.half(base, count &- 4).littleEndian)
+      return (low | high &<< UInt64(truncatingIfNeeded: (count &- 4) &* 8)).littleEndian
     }
-    var word = plain
+    var word: UInt64 = 0
     var index = count
     while index > 0 {
       index &-= 1
-      word =
-        unsafe word &<< 8
-        | UInt64(base.load(fromByteOffset: at &+ index, as: UInt8.self))
+      word = unsafe word &<< 8 | UInt64(base.load(fromByteOffset: index, as: UInt8.self))
     }
     return word.littleEndian
-  }
-
-  /// Marks bytes that need a look; the lowest mark is exact.
-  @inline(__always) static func special(_ word: UInt64, _ isValid: Bool) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let quote = word ^ (ones &* 0x22)
-    let slash = word ^ (ones &* 0x5c)
-    let control = (word &- (ones &* 0x20)) & ~word
-    let mark = word ^ (ones &* 0xe2)
-    let other = isValid ? (mark &- ones) & ~mark : word
-    let found = control | ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | other
-    return found & (ones &* 0x80)
   }
 
   /// Whether the character is U+2028 or U+2029.

@@ -2,89 +2,79 @@ extension Document {
   /// Whether nesting stays within `maximumDepth` and no object names a member twice, compared
   /// after unescaping.
   ///
-  /// simdjson counts an empty array or object as no level, so the last level is counted here.
-  func isWithinLimits(maximumDepth: Int) -> Bool { isWithinLimits(root.index, maximumDepth) }
+  /// simdjson counts an empty array or object as no level, so the last level is counted here. The tape is
+  /// as simdjson has just written it, so its words are taken at theirs.
+  func isWithinLimits(maximumDepth: Int) -> Bool {
+    let open = word(root.index)
+    return !Tag.isContainer(open) || isWithinLimits(root.index, open, maximumDepth)
+  }
 
-  private func isWithinLimits(_ index: Int, _ levels: Int) -> Bool {
-    let open = word(index)
+  /// The same of an array or object that begins with the word `open`.
+  private func isWithinLimits(_ index: Int, _ open: UInt64, _ levels: Int) -> Bool {
+    guard levels > 0 else { return false }
     let close = Int(truncatingIfNeeded: open & 0xffff_ffff) &- 1
-    switch Tag.of(open) {
-    case Tag.object: return levels > 0 && isWithinLimits(object: index, close: close, levels &- 1)
-    case Tag.array:
-      guard levels > 0 else { return false }
-      var element = index &+ 1
-      while element < close {
-        let word = word(element)
-        if Tag.of(word) == Tag.object || Tag.of(word) == Tag.array,
-          !isWithinLimits(element, levels &- 1)
-        {
-          return false
-        }
-        element = next(after: element, word)
-      }
-      return true
-    default: return true
+    if Tag.of(open) == Tag.object {
+      return (open &>> 32) & 0xff_ffff <= 64
+        ? isWithinLimits(members: index &+ 1, close, levels &- 1)
+        : isWithinLimits(large: index, levels &- 1)
     }
+    var element = index &+ 1
+    while element < close {
+      let value = unsafe tape[element]
+      if Tag.isContainer(value), !isWithinLimits(element, value, levels &- 1) { return false }
+      element = next(after: element, value)
+    }
+    return true
   }
 
   /// A bloom filter of 256 bits over each name's ends and length; a hit is settled by comparing.
-  private func isWithinLimits(object index: Int, close: Int, _ levels: Int) -> Bool {
-    guard (word(index) &>> 32) & 0xff_ffff <= 64 else {
-      return isWithinLimits(large: index, levels)
-    }
+  private func isWithinLimits(members start: Int, _ close: Int, _ levels: Int) -> Bool {
+    let tape = unsafe tape
+    let strings = unsafe strings
     var seen = InlineArray<4, UInt64>(repeating: 0)
-    var name = index &+ 1
+    var name = start
     while name < close {
-      let bytes = unsafe string(word(name))
-      let mark = unsafe Document.mark(bytes)
+      let mark = unsafe Document.mark(strings + Tag.payload(of: tape[name]))
       let bit: UInt64 = 1 &<< (mark & 63)
       let part = Int(truncatingIfNeeded: mark &>> 6)
-      let old = seen[part] & bit
-      seen[part] |= bit
-      if old != 0, unsafe isNamed(bytes, from: index &+ 1, before: name) { return false }
-      let value = word(name &+ 1)
-      if Tag.of(value) == Tag.object || Tag.of(value) == Tag.array,
-        !isWithinLimits(name &+ 1, levels)
-      {
-        return false
+      let old = unsafe seen[unchecked: part]
+      unsafe seen[unchecked: part] = old | bit
+      if old & bit != 0, isNamed(as: name, from: start) { return false }
+      let value = unsafe tape[name &+ 1]
+      if Tag.of(value) == Tag.string {
+        name &+= 2
+        continue
       }
+      if Tag.isContainer(value), !isWithinLimits(name &+ 1, value, levels) { return false }
       name = next(after: name &+ 1, value)
     }
     return true
   }
 
-  /// Eight bits of a name's first and last eight bytes and its length.
+  /// Eight bits of a string's length and its first and last four bytes.
+  ///
+  /// Before a string stands its length: its bytes make up for what a shorter string lacks.
   @inline(__always)
-  private static func mark(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    guard let base = bytes.baseAddress else { return 0 }
-    let count = bytes.count
-    let first: UInt64
-    let last: UInt64
-    if count >= 8 {
-      first = unsafe RawBytes.word(base, 0)
-      last = unsafe RawBytes.word(base, count &- 8)
-    } else if count >= 4 {
-      first = unsafe UInt64(RawBytes.half(base, 0))
-      last = unsafe UInt64(RawBytes.half(base, count &- 4))
-    } else {
-      first = unsafe RawBytes.tail(base, 0, count)
-      last = 0
-    }
-    let sum = (first ^ (last &<< 7) ^ (last &>> 57)) &+ UInt64(truncatingIfNeeded: count)
+  private static func mark(_ string: UnsafeRawPointer) -> UInt64 {
+    let count = unsafe RawBytes.half(string, 0)
+    let first = unsafe RawBytes.half(string, Int(min(count, 4)))
+    let last = unsafe RawBytes.half(string, Int(count))
+    let sum = UInt64(first) ^ UInt64(last) &<< 25 ^ UInt64(count) &<< 56
     return (sum &* 0x9e37_79b9_7f4a_7c15) &>> 56
   }
 
-  /// Whether a name between two places of an object has these bytes.
-  private func isNamed(_ bytes: UnsafeRawBufferPointer, from: Int, before end: Int) -> Bool {
-    var name = from
-    while name < end {
-      let other = unsafe string(word(name))
-      if other.count == bytes.count, let left = other.baseAddress, let right = bytes.baseAddress,
+  /// Whether a name from `start` on and before `name` has the same bytes.
+  private func isNamed(as name: Int, from start: Int) -> Bool {
+    let bytes = unsafe string(word(name))
+    var other = start
+    while other < name {
+      let found = unsafe string(word(other))
+      if found.count == bytes.count, let left = found.baseAddress, let right = bytes.baseAddress,
         unsafe RawBytes.equal(left, right, bytes.count)
       {
         return true
       }
-      name = next(after: name &+ 1, word(name &+ 1))
+      other = next(after: other &+ 1, word(other &+ 1))
     }
     return false
   }
@@ -94,8 +84,9 @@ extension Document {
     var seen: Set<Text> = []
     var fine = true
     members(Node(index: index)) { name, value in
-      guard fine else { return }
-      fine = seen.insert(name.text).inserted && isWithinLimits(value.index, levels)
+      guard fine, seen.insert(name.text).inserted else { return fine = false }
+      let open = word(value.index)
+      if Tag.isContainer(open) { fine = isWithinLimits(value.index, open, levels) }
     }
     return fine
   }

@@ -98,7 +98,7 @@ internal import CSimdJSON
 
   /// The bytes of a string whose tape word is `word`.
   @inlinable @inline(__always) func string(_ word: UInt64) -> UnsafeRawBufferPointer {
-    let offset = Int(truncatingIfNeeded: word & 0x00ff_ffff_ffff_ffff)
+    let offset = Tag.payload(of: word)
     precondition(offset &+ 4 <= stringBytes, "a node of another document")
     let count = Int(unsafe strings.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     precondition(offset &+ 4 &+ count <= stringBytes, "a node of another document")
@@ -122,5 +122,15 @@ extension Document: @unchecked Sendable {}
 
   @inlinable @inline(__always) static func of(_ word: UInt64) -> UInt8 {
     UInt8(truncatingIfNeeded: word &>> 56)
+  }
+
+  /// Whether a word begins an array or an object.
+  @inline(__always) static func isContainer(_ word: UInt64) -> Bool {
+    of(word) & ~0x20 == Tag.array
+  }
+
+  /// What a word holds besides its letter.
+  @inlinable @inline(__always) static func payload(of word: UInt64) -> Int {
+    Int(truncatingIfNeeded: word & 0x00ff_ffff_ffff_ffff)
   }
 }

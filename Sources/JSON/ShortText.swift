@@ -8,14 +8,9 @@ struct ShortText: BitwiseCopyable, Equatable, Sendable {
 
   @inlinable @inline(__always) init() {}
 
-  /// The bytes as two words, the first byte lowest, with spaces after the last.
+  /// The bytes as two words in the machine's order, with zeros after the last.
   @inline(__always) var words: (low: UInt64, high: UInt64) {
-    let spaces: UInt64 = 0x2020_2020_2020_2020
-    let used = UInt64(count) &* 8
-    let high = UInt64(middle.littleEndian) | UInt64(self.high.littleEndian) &<< 32
-    return used < 64
-      ? (low.littleEndian | spaces &<< used, spaces)
-      : (low.littleEndian, high | spaces &<< (used &- 64))
+    (low, (UInt64(middle.littleEndian) | UInt64(high.littleEndian) &<< 32).littleEndian)
   }
 
   /// Copies memory.

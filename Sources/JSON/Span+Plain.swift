@@ -1,3 +1,5 @@
+internal import CSimdJSON
+
 extension Span<UInt8> {
   /// Whether UTF-8 is the same within a JSON string as ``Bytes/append(quoted:)-(Text)`` writes it: without
   /// quotes, backslashes, control characters, U+2028 and U+2029.
@@ -7,12 +9,15 @@ extension Span<UInt8> {
     unsafe withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return true }
       var at = 0
-      while at &+ 8 <= bytes.count {
-        if unsafe Bytes.special(RawBytes.word(base, at).littleEndian, true) != 0 { return false }
-        at &+= 8
+      while at < bytes.count {
+        let left = bytes.count &- at
+        let (low, high) =
+          unsafe left >= 16
+          ? (RawBytes.word(base, at), RawBytes.word(base, at &+ 8)) : Bytes.rest(base + at, left)
+        if csimdjson_plain(low, high, true) < min(left, 16) { return false }
+        at &+= 16
       }
-      guard at < bytes.count else { return true }
-      return unsafe Bytes.special(Bytes.rest(base, at, bytes.count).littleEndian, true) == 0
+      return true
     }
   }
 }

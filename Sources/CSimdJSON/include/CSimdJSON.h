@@ -47,6 +47,26 @@ static inline void csimdjson_prefetch(const void *_Nullable address) {
   __builtin_prefetch(address);
 }
 
+/* Sixteen bytes, of which a bit each can tell something. */
+typedef uint8_t csimdjson_bytes __attribute__((ext_vector_type(16)));
+typedef bool csimdjson_bits __attribute__((ext_vector_type(16)));
+
+/* How many of the sixteen bytes of two words, in the machine's order, stand before the first that a JSON
+ * string cannot hold, or may not be able to: controls, quotes, backslashes and what is not ASCII; of what
+ * `is_valid` says is UTF-8, only the first bytes of U+2028 and U+2029 of the latter. */
+static inline size_t csimdjson_plain(uint64_t low, uint64_t high, bool is_valid) {
+  const uint64_t words[2] = {low, high};
+  csimdjson_bytes text;
+  __builtin_memcpy(&text, words, sizeof text);
+  csimdjson_bytes found = (csimdjson_bytes)(text < 0x20) | (csimdjson_bytes)(text == '"') |
+                          (csimdjson_bytes)(text == '\\');
+  found |= is_valid ? (csimdjson_bytes)(text == 0xe2) : (csimdjson_bytes)(text >= 0x80);
+  const csimdjson_bits bits = __builtin_convertvector(found, csimdjson_bits);
+  uint16_t mask;
+  __builtin_memcpy(&mask, &bits, sizeof mask);
+  return (size_t)__builtin_ctz(mask | 0x10000u);
+}
+
 #ifdef __cplusplus
 }
 #endif
