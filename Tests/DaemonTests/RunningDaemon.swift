@@ -41,7 +41,7 @@ final class RunningDaemon {
     let path = folder.appendingPathComponent("notify").path
     unlink(path)
     close(notifications)
-    let listener = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    let listener = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     notifications = listener
     guard Self.withAddress(path, { bind(listener, $0, $1) }) == 0 else {
       throw Failure(description: "cannot bind \(path)")
@@ -108,14 +108,18 @@ final class Wire {
   private var buffer: [UInt8] = []
 
   init(_ path: String) throws {
-    descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let descriptor = descriptor
     guard RunningDaemon.withAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
       throw RunningDaemon.Failure(description: "cannot connect to \(path): errno \(errno)")
     }
   }
 
-  deinit { close(descriptor) }
+  /// Ends the connection, even where a program that another test is just starting holds it as well.
+  deinit {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
+  }
 
   func write(_ text: String) {
     let bytes = Array(text.utf8)

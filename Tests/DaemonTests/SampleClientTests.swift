@@ -52,7 +52,7 @@ final class ScriptedServer: @unchecked Sendable {
   private var isStopped = false
 
   init(_ path: String) throws {
-    listener = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    listener = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     let listener = listener
     guard RunningDaemon.withAddress(path, { bind(listener, $0, $1) }) == 0,
       listen(listener, 5) == 0
@@ -77,6 +77,7 @@ final class ScriptedServer: @unchecked Sendable {
   private func serve(_ script: [String]) {
     let connection = accept(listener, nil, nil)
     guard connection >= 0 else { return }
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
     defer { close(connection) }
     var line: [UInt8] = []
     var byte: UInt8 = 0
