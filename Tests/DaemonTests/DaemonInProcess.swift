@@ -1,3 +1,4 @@
+import Glibc
 import NavStore
 import Systemd
 import UnixIO
@@ -56,6 +57,9 @@ final class DaemonInProcess {
       self.socket = socket
       self.owner = owner
     }
+
+    /// Ends the connection, even where a program that another test is just starting holds it as well.
+    deinit { shutdown(socket.raw, Int32(SHUT_RDWR)) }
 
     /// Sends text, waiting for the daemon where it must.
     func send(_ text: String) throws { try send(bytes: Array(text.utf8)) }
