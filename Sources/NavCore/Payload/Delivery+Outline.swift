@@ -15,7 +15,7 @@ extension Delivery {
     var dialect: Dialect
     var tapped: Bool
     var isSilent = false
-    var marker = Piece()
+    var marker: PayloadPlace = ""
     var screen = Piece()
     var link = Piece()
     var linkAt = Piece()

@@ -21,7 +21,7 @@ public final class Delivery: @unchecked Sendable {
   /// The outer dialect that claimed the payload.
   public var dialect: Dialect { outline.dialect }
   /// What decided that it did: a JSON Pointer, for the trace.
-  public var marker: Text { text(outline.marker) ?? "" }
+  public var marker: Text { text(outline.marker.named) ?? Text(outline.marker.literal) }
   /// The screen or class name, where the payload has one.
   public var screen: Text? { text(outline.screen) }
   /// The link, where the payload has one.

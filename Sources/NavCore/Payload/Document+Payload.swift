@@ -9,7 +9,7 @@ extension Document {
   }
 
   /// The value, where it is an object.
-  func object(_ value: Node?) -> Node? {
+  @inline(__always) func object(_ value: Node?) -> Node? {
     guard let value, kind(value) == .object else { return nil }
     return value
   }
@@ -20,7 +20,7 @@ extension Document {
   }
 
   /// The value, where it is an array.
-  func array(_ value: Node?) -> Node? {
+  @inline(__always) func array(_ value: Node?) -> Node? {
     guard let value, kind(value) == .array else { return nil }
     return value
   }
@@ -31,10 +31,12 @@ extension Document {
   }
 
   /// The value, where it is a string that is not empty.
-  func string(_ value: Node?) -> Node? {
-    guard let value, withText(value, { !$0.isEmpty }) == true else { return nil }
+  @inline(__always) func string(_ value: Node?) -> Node? {
+    guard let value, isFilledText(value) else { return nil }
     return value
   }
+
+  private func isFilledText(_ value: Node) -> Bool { withText(value) { !$0.isEmpty } == true }
 
   /// The string that is a member, unless it is empty.
   @inline(__always) func string(_ node: Node?, _ name: StaticString) -> Node? {

@@ -14,7 +14,7 @@ enum PayloadMarkers {
   private static func claim(
     _ dialect: Dialect, _ marker: StaticString, _ draft: inout PayloadDraft
   ) -> Dialect {
-    draft.form.marker = draft.keep(PayloadPlace(marker))
+    draft.form.marker = PayloadPlace(marker)
     return dialect
   }
 
@@ -22,7 +22,7 @@ enum PayloadMarkers {
   private static func claim(
     _ dialect: Dialect, _ member: Node, _ json: borrowing Document, _ draft: inout PayloadDraft
   ) -> Dialect {
-    draft.form.marker = draft.keep(pointerTo: member, in: json)
+    draft.form.marker = PayloadPlace(named: draft.keep(pointerTo: member, in: json))
     return dialect
   }
 

@@ -16,8 +16,12 @@ struct PayloadMembers: ~Copyable {
   /// What the first names are.
   private var known = InlineArray<32, PayloadName>(repeating: .unknown)
 
-  init(_ json: borrowing Document, _ node: Node) {
+  @inline(__always) init(_ json: borrowing Document, _ node: Node) {
     self.node = node
+    find(json)
+  }
+
+  private mutating func find(_ json: borrowing Document) {
     var position = 0
     json.members(node) { name, value in
       let known = PayloadName(name)

@@ -1,7 +1,7 @@
 import JSON
 
 /// Where an object stands in a payload: a JSON Pointer that costs nothing until it is asked for.
-struct PayloadPlace {
+struct PayloadPlace: Sendable {
   /// The pointer; where `named` is there, that is it.
   var literal: StaticString = ""
   /// A pointer among the texts of the draft.
