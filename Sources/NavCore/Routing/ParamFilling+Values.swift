@@ -12,14 +12,20 @@ extension ScreenTable {
     _ filling: borrowing ParamFilling, _ link: Link, _ given: ParamGiven, _ screen: () -> Screen
   ) throws(Refusal) -> Params {
     try Bytes.withTemporary(capacity: filling.size) { out throws(Refusal) in
-      try write(filling, link, given, screen, into: &out)
+      if let delivery = given.delivery {
+        try delivery.withTexts { texts throws(Refusal) in
+          try write(filling, link, given.items, texts, screen, into: &out)
+        }
+      } else {
+        try write(filling, link, given.items, Span(), screen, into: &out)
+      }
       return Params(written: out)
     }
   }
 
   private func write(
-    _ filling: borrowing ParamFilling, _ link: Link, _ given: ParamGiven, _ screen: () -> Screen,
-    into made: inout Bytes
+    _ filling: borrowing ParamFilling, _ link: Link, _ items: [Params.Item],
+    _ fields: Span<UInt8>, _ screen: () -> Screen, into made: inout Bytes
   ) throws(Refusal) {
     for position in 0..<Int(filling.row.paramCount) {
       let param = params[Int(filling.row.firstParam) &+ position]
@@ -31,12 +37,10 @@ extension ScreenTable {
           throw ScreenTable.missing(screen().params[position].name, screen())
         }
       case .field:
-        try given.delivery?.withTexts { texts throws(Refusal) in
-          let value = texts.extracting(slot.capture.range)
-          try append(param, value, isCanonical: true, &made) { screen().params[position] }
-        }
+        let value = fields.extracting(slot.capture.range)
+        try append(param, value, isCanonical: true, &made) { screen().params[position] }
       case .item:
-        let value = given.items[Int(slot.capture.start)].value
+        let value = items[Int(slot.capture.start)].value
         try append(param, value.bytes.span, &made) { screen().params[position] }
       case .path, .query:
         if !appendPlain(param, link, link.scalar(slot.capture), &made) {

@@ -111,7 +111,7 @@ extension Resolver {
       self.manifests[app].screens[index]
     }
     var resolution = Resolution(app: app, tapped: true)
-    resolution.dropped = filling.dropped
+    if !filling.dropped.isEmpty { resolution.dropped = filling.dropped }
     var declared: [Text] = []
     for call in calls {
       if manifests[app].screens[index].methods.contains(call) {

@@ -75,7 +75,7 @@ public final class Resolver: Sendable {
       self.manifests[Int(row.app)].screens[Int(row.screen)]
     }
     var resolution = Resolution(app: Int(row.app), tapped: true)
-    resolution.dropped = filling.dropped
+    if !filling.dropped.isEmpty { resolution.dropped = filling.dropped }
     resolution.destination = Destination(screen: Int(row.screen), params: params)
     resolution.link = link.href
     return resolution

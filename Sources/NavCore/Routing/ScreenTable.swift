@@ -12,8 +12,7 @@ struct ScreenTable: ~Copyable, Sendable {
   struct ParamRow: BitwiseCopyable {
     /// The types whose values are made here; all else is ``ParamConversion``'s.
     enum Kind: UInt8 { case string, int, bool, web, other }
-    /// Its name, as far as a key goes, and the number of that.
-    var key: TextKey
+    /// The number of its name.
     var name: Int32
     /// The number of its default; -1: none.
     var fallback: Int32
@@ -41,6 +40,8 @@ struct ScreenTable: ~Copyable, Sendable {
   private(set) var rows = Table<Row>()
   /// The lists of params; screens whose lists are equal share one.
   private(set) var params = Table<ParamRow>()
+  /// The keys of their names.
+  private var keys = Table<TextKey>()
   /// The bytes of names and defaults.
   private(set) var text: [UInt8] = []
   /// Where names and defaults stand in it, each once.
@@ -60,7 +61,7 @@ struct ScreenTable: ~Copyable, Sendable {
   /// The table of one screen.
   init(_ screen: Screen) {
     starts.append(0)
-    for param in screen.params { params.append(row(param)) }
+    for param in screen.params { append(row(param), param) }
     append(screen, params: 0)
   }
 
@@ -68,8 +69,15 @@ struct ScreenTable: ~Copyable, Sendable {
     let first = Int32(truncatingIfNeeded: params.count)
     let made = screen.params.map { row($0) }
     let shape = numbers.value(Scope.list, ScreenTable.key(made), orInsert: first)
-    if shape == first { for param in made { params.append(param) } }
+    if shape == first {
+      for (row, param) in zip(made, screen.params) { append(row, param) }
+    }
     append(screen, params: shape)
+  }
+
+  private mutating func append(_ row: ParamRow, _ param: Param) {
+    params.append(row)
+    keys.append(param.name.withSpan { TextKey($0, 0..<$0.count) })
   }
 
   private mutating func append(_ screen: Screen, params first: Int32) {
@@ -90,8 +98,7 @@ struct ScreenTable: ~Copyable, Sendable {
     let name = numbers.value(Scope.name, param.name, orInsert: next)
     if name == next { names.append(piece(param.name)) }
     return ParamRow(
-      key: param.name.withSpan { TextKey($0, 0..<$0.count) }, name: name, fallback: fallback,
-      kind: ScreenTable.kind(param), isRequired: param.required,
+      name: name, fallback: fallback, kind: ScreenTable.kind(param), isRequired: param.required,
       hasPlainName: param.name.withSpan { $0.isPlain },
       usesDefaultWhenInvalid: param.usesDefaultWhenInvalid)
   }
@@ -159,19 +166,19 @@ struct ScreenTable: ~Copyable, Sendable {
     let count = Int(row.paramCount)
     guard count <= 8 else {
       let number = number(text, name)
-      return number < 0 ? -1 : position(first, count) { $0.name == number }
+      return number < 0 ? -1 : position(first, count) { params[$0].name == number }
     }
     let key = TextKey(text, name)
-    return position(first, count) { param in
-      param.key == key
+    return position(first, count) { place in
+      keys[place] == key
         && (key.isWhole
-          || text.extracting(name).isEqual(to: self.text.span.extracting(self.name(param))))
+          || text.extracting(name).isEqual(to: self.text.span.extracting(self.name(params[place]))))
     }
   }
 
   @inline(__always)
-  private func position(_ first: Int, _ count: Int, _ isWanted: (ParamRow) -> Bool) -> Int {
-    for position in 0..<count where isWanted(params[first &+ position]) { return position }
+  private func position(_ first: Int, _ count: Int, _ isWanted: (Int) -> Bool) -> Int {
+    for position in 0..<count where isWanted(first &+ position) { return position }
     return -1
   }
 }
