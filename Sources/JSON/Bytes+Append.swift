@@ -7,6 +7,17 @@ extension Bytes {
     held &+= count
   }
 
+  /// Appends a literal that needs no escapes as a JSON string, with its quotes.
+  @inlinable public mutating func append(quotedPlain literal: StaticString) {
+    let count = literal.utf8CodeUnitCount
+    reserve(count &+ 2)
+    let place = unsafe first + held
+    unsafe place.storeBytes(of: 0x22, as: UInt8.self)
+    unsafe (place + 1).copyMemory(from: literal.utf8Start, byteCount: count)
+    unsafe place.storeBytes(of: 0x22, toByteOffset: count &+ 1, as: UInt8.self)
+    held &+= count &+ 2
+  }
+
   /// Appends a text's bytes as they are.
   @_disfavoredOverload
   @inlinable public mutating func append(_ text: Text) {

@@ -2,6 +2,15 @@ extension Document {
   /// Appends a value as canonical JSON: no spaces, members in order, doubles in shortest form.
   public func write(_ node: Node, into out: inout Bytes) {
     let word = word(node.index)
+    if Tag.of(word) == Tag.string {
+      unsafe out.append(quotedValid: string(word))
+    } else {
+      write(node, word, into: &out)
+    }
+  }
+
+  @inline(never)
+  private func write(_ node: Node, _ word: UInt64, into out: inout Bytes) {
     switch Tag.of(word) {
     case Tag.object:
       out.append(byte: 0x7b)
@@ -23,7 +32,6 @@ extension Document {
         write(value, into: &out)
       }
       out.append(byte: 0x5d)
-    case Tag.string: unsafe out.append(quotedValid: string(word))
     case Tag.integer: out.append(Int64(bitPattern: self.word(node.index &+ 1)))
     case Tag.unsigned: out.append(self.word(node.index &+ 1))
     case Tag.double: out.append(double: Double(bitPattern: self.word(node.index &+ 1)))

@@ -18,15 +18,11 @@
       return unsafe half(left, 0) == half(right, 0)
         && half(left, count &- 4) == half(right, count &- 4)
     }
-    var at = 0
-    while at < count {
-      guard
-        unsafe left.load(fromByteOffset: at, as: UInt8.self)
-          == right.load(fromByteOffset: at, as: UInt8.self)
-      else { return false }
-      at &+= 1
+    if count >= 2 {
+      return unsafe pair(left, 0) == pair(right, 0)
+        && pair(left, count &- 2) == pair(right, count &- 2)
     }
-    return true
+    return unsafe count == 0 || left.load(as: UInt8.self) == right.load(as: UInt8.self)
   }
 
   @inlinable @inline(__always)
@@ -85,5 +81,9 @@
   @inlinable @inline(__always)
   static func half(_ base: UnsafeRawPointer, _ offset: Int) -> UInt32 {
     unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+  }
+  @inlinable @inline(__always)
+  static func pair(_ base: UnsafeRawPointer, _ offset: Int) -> UInt16 {
+    unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
   }
 }

@@ -43,9 +43,9 @@ struct SendResult: ~Copyable {
   func write(into out: inout Bytes, more: (inout Bytes) -> Void = { _ in }) {
     out.append("{\"request\":")
     if let request { Server.write(request: request, into: &out) } else { out.append("null") }
-    out.append(",\"outcome\":\"")
-    out.append(outcome.word)
-    out.append("\",\"app\":")
+    out.append(",\"outcome\":")
+    out.append(quotedPlain: outcome.word)
+    out.append(",\"app\":")
     out.append(quoted: app)
     SendResult.write(",\"session\":", session, into: &out)
     out.append(",\"rev\":")
@@ -55,7 +55,8 @@ struct SendResult: ~Copyable {
     params.write(into: &out)
     Server.write(",\"dropped\":", dropped, into: &out)
     Server.write(",\"refused\":", refused, into: &out)
-    SendResult.write(",\"dialect\":", dialect?.name, into: &out)
+    out.append(",\"dialect\":")
+    if let dialect { out.append(quotedPlain: dialect.word) } else { out.append("null") }
     SendResult.write(",\"link\":", link, into: &out)
     out.append(",\"notice\":")
     if let notice { Notice.write(id: notice, into: &out) } else { out.append("null") }
@@ -63,6 +64,7 @@ struct SendResult: ~Copyable {
     out.append("}")
   }
 
+  @inline(__always)
   private static func write(_ name: StaticString, _ value: Text?, into out: inout Bytes) {
     out.append(name)
     if let value { out.append(quoted: value) } else { out.append("null") }

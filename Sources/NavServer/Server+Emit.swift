@@ -14,30 +14,32 @@ struct Cause {
   var sender: UInt32?
 
   func write(into out: inout Bytes) {
+    out.append("{")
     let start = out.count
-    func member(_ name: StaticString, _ out: inout Bytes) {
-      out.append(byte: out.count == start ? UInt8(ascii: "{") : UInt8(ascii: ","))
-      out.append(name)
-    }
-    func word(_ name: StaticString, _ value: StaticString?, _ out: inout Bytes) {
-      guard let value else { return }
-      member(name, &out)
-      out.append(value)
-      out.append(byte: UInt8(ascii: "\""))
-    }
-    word("\"origin\":\"", origin, &out)
-    word("\"arrival\":\"", arrival, &out)
-    word("\"dialect\":\"", dialect?.word, &out)
+    Cause.write("\"origin\":", origin, start, into: &out)
+    Cause.write("\"arrival\":", arrival, start, into: &out)
+    Cause.write("\"dialect\":", dialect?.word, start, into: &out)
     if let report {
-      member("\"report\":", &out)
+      if out.count > start { out.append(",") }
+      out.append("\"report\":")
       out.append(report)
     }
     if let activationToken {
-      member("\"activation_token\":", &out)
+      if out.count > start { out.append(",") }
+      out.append("\"activation_token\":")
       out.append(quoted: activationToken)
     }
-    if out.count == start { out.append(byte: UInt8(ascii: "{")) }
-    out.append(byte: UInt8(ascii: "}"))
+    out.append("}")
+  }
+
+  @inline(__always)
+  private static func write(
+    _ name: StaticString, _ word: StaticString?, _ start: Int, into out: inout Bytes
+  ) {
+    guard let word else { return }
+    if out.count > start { out.append(",") }
+    out.append(name)
+    out.append(quotedPlain: word)
   }
 }
 

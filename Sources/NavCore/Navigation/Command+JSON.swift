@@ -1,9 +1,20 @@
 public import JSON
 
 extension Command {
-  /// Writes the command as the wire has it.
-  public func write(into out: inout Bytes) {
-    switch self {
+  /// Writes a list of commands as the wire has it.
+  public static func write(_ commands: [Command], into out: inout Bytes) {
+    out.append("[")
+    let commands = commands.span
+    for index in commands.indices {
+      if index > 0 { out.append(",") }
+      write(commands, index, into: &out)
+    }
+    out.append("]")
+  }
+
+  /// Writes one of the commands; of a command in its list only what is written is copied.
+  private static func write(_ commands: Span<Command>, _ index: Int, into out: inout Bytes) {
+    switch commands[index] {
     case .reset(let state):
       out.append("{\"op\":\"reset\",\"state\":")
       state.write(into: &out)
@@ -48,17 +59,7 @@ extension Command {
     out.append("}")
   }
 
-  /// Writes a list of commands.
-  public static func write(_ commands: [Command], into out: inout Bytes) {
-    out.append("[")
-    let commands = commands.span
-    for index in commands.indices {
-      if index > 0 { out.append(",") }
-      commands[index].write(into: &out)
-    }
-    out.append("]")
-  }
-
+  @inline(__always)
   private static func write(
     _ op: StaticString, _ tab: Text, _ entry: Entry, into out: inout Bytes
   ) {
@@ -70,6 +71,7 @@ extension Command {
     entry.write(into: &out)
   }
 
+  @inline(__always)
   private static func write(_ op: StaticString, _ key: UInt64, into out: inout Bytes) {
     out.append("{\"op\":\"")
     out.append(op)

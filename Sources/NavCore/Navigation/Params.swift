@@ -17,7 +17,7 @@ public struct Params: Hashable, Sendable {
     public init(name: Text, value: Text) { (self.name, self.value) = (name, value) }
   }
 
-  /// For each param the lengths of its name and value, four bytes each, and `"name":value` as in the JSON
+  /// For each param the lengths of its name and value, four bytes each, and `,"name":value` as in the JSON
   /// object that they are members of; but a name that needs escapes there stands as it is.
   private var records: [UInt8] = []
 
@@ -74,8 +74,8 @@ public struct Params: Hashable, Sendable {
   static func write(
     _ name: Span<UInt8>, isPlain: Bool, _ value: Span<UInt8>, into out: inout Bytes
   ) {
-    write(name, isPlain, valueOf: value.count, into: &out)
-    out.append(value)
+    out.append(word: Params.lengths(name, isPlain, value.count))
+    out.append(member: name, value)
   }
 
   /// Writes a param whose value is a string of text that needs no escapes.
@@ -83,23 +83,15 @@ public struct Params: Hashable, Sendable {
   static func write(
     _ name: Span<UInt8>, isPlain: Bool, plain text: Span<UInt8>, into out: inout Bytes
   ) {
-    write(name, isPlain, valueOf: text.count &+ 2, into: &out)
-    out.append(byte: 0x22)
-    out.append(text)
-    out.append(byte: 0x22)
+    out.append(word: Params.lengths(name, isPlain, text.count &+ 2))
+    out.append(member: name, plain: text)
   }
 
   @inline(__always)
-  private static func write(
-    _ name: Span<UInt8>, _ isPlain: Bool, valueOf count: Int, into out: inout Bytes
-  ) {
+  private static func lengths(_ name: Span<UInt8>, _ isPlain: Bool, _ value: Int) -> UInt64 {
     let mark = isPlain ? 0 : needsEscapes
     let low = UInt64(UInt32(truncatingIfNeeded: name.count) | mark)
-    let high = UInt64(UInt32(truncatingIfNeeded: count))
-    out.append(word: (low | high &<< 32).littleEndian)
-    out.append(byte: 0x22)
-    out.append(name)
-    out.append("\":")
+    return (low | UInt64(UInt32(truncatingIfNeeded: value)) &<< 32).littleEndian
   }
 
   /// Marks the length of a name that is not the same within quotes.
@@ -111,7 +103,7 @@ public struct Params: Hashable, Sendable {
   /// Whether there are none.
   public var isEmpty: Bool { records.isEmpty }
 
-  /// Bytes of all names and values, and eleven for each param.
+  /// Bytes of all names and values, and twelve for each param.
   public var size: Int { records.count }
 
   /// The params, in the order of their declaration.
@@ -130,72 +122,99 @@ public struct Params: Hashable, Sendable {
     var at = 0
     while let place = Place(span, at) {
       guard body(span.extracting(place.name), span.extracting(place.value)) else { return }
-      at = place.value.upperBound
+      at = place.end
     }
   }
 
   /// Where a param's parts stand in the records.
   private struct Place {
-    let name: Range<Int>
-    let value: Range<Int>
-    let needsEscapes: Bool
+    let start: Int
+    let nameCount: Int
+    let valueCount: Int
 
     /// Where the param at a place stands; nil at the end.
     @inline(__always) init?(_ records: Span<UInt8>, _ at: Int) {
       guard at &+ 8 <= records.count else { return nil }
       let lengths = records.word(at: at).littleEndian
-      let start = at &+ 9
-      let middle = start &+ Int(truncatingIfNeeded: lengths & 0x7FFF_FFFF)
-      name = start..<middle
-      value = middle &+ 2..<middle &+ 2 &+ Int(truncatingIfNeeded: lengths &>> 32)
-      needsEscapes = lengths & UInt64(Params.needsEscapes) != 0
+      start = at &+ 8
+      nameCount = Int(truncatingIfNeeded: lengths & 0x7FFF_FFFF)
+      valueCount = Int(truncatingIfNeeded: lengths &>> 32)
     }
+
+    var name: Range<Int> { start &+ 2..<start &+ 2 &+ nameCount }
+    var value: Range<Int> { end &- valueCount..<end }
+    var end: Int { start &+ nameCount &+ valueCount &+ 4 }
   }
 
   /// The value of a name, as encoded JSON.
   public subscript(name: Text) -> Text? {
-    var found: Text?
-    forEach { other, value in
-      guard other.isEqual(to: name) else { return true }
-      found = Text(copying: value)
-      return false
+    value(of: name).map { Text(copying: records.span.extracting($0)) }
+  }
+
+  /// Where the value of a name stands.
+  private func value(of name: Text) -> Range<Int>? {
+    let span = records.span
+    var at = 0
+    while let place = Place(span, at) {
+      if span.extracting(place.name).isEqual(to: name) { return place.value }
+      at = place.end
     }
-    return found
+    return nil
   }
 
   /// Whether a name has the same value in both, or in none.
   func hasSame(_ name: Text, as other: Params) -> Bool {
-    var isSame = false
-    var isHere = false
-    forEach { mine, value in
-      guard mine.isEqual(to: name) else { return true }
-      isHere = true
-      other.forEach { theirs, otherValue in
-        guard theirs.isEqual(to: name) else { return true }
-        isSame = value.isEqual(to: otherValue)
-        return false
-      }
-      return false
-    }
-    return isHere ? isSame : other[name] == nil
+    let theirs = other.value(of: name)
+    guard let mine = value(of: name) else { return theirs == nil }
+    guard let theirs else { return false }
+    return records.span.extracting(mine).isEqual(to: other.records.span.extracting(theirs))
   }
 
   /// Writes the JSON object.
   public func write(into out: inout Bytes) {
-    let span = records.span
-    out.append(byte: 0x7B)
-    var at = 0
-    while let place = Place(span, at) {
-      if at > 0 { out.append(byte: 0x2C) }
-      if place.needsEscapes {
-        out.append(quoted: span.extracting(place.name))
-        out.append(byte: 0x3A)
-        out.append(span.extracting(place.value))
-      } else {
-        out.append(span.extracting(at &+ 8..<place.value.upperBound))
-      }
-      at = place.value.upperBound
+    guard !isEmpty else { return out.append("{}") }
+    let written = unsafe records.withUnsafeBytes { records in
+      unsafe out.fill(atMost: records.count) { unsafe Params.copy(records, to: $0) }
     }
-    out.append(byte: 0x7D)
+    if written < 0 { writeWithEscapes(into: &out) }
+  }
+
+  /// Copies the members as an object to where there is room for as many bytes as the records have.
+  ///
+  /// - Returns: How many bytes the object has; -1 where a name needs escapes: its marked length is more than
+  ///   there can be.
+  private static func copy(
+    _ records: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    guard let start = records.baseAddress, let target = target.baseAddress else { return -1 }
+    var count = 0
+    var at = 8
+    while at <= records.count {
+      let lengths = unsafe start.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self)
+      let text =
+        Int(truncatingIfNeeded: lengths.littleEndian & 0xFFFF_FFFF)
+        &+ Int(truncatingIfNeeded: lengths.littleEndian &>> 32) &+ 4
+      guard text <= records.count &- at else { return -1 }
+      unsafe (target + count).copyMemory(from: start + at, byteCount: text)
+      count &+= text
+      at &+= text &+ 8
+    }
+    unsafe target.storeBytes(of: UInt8(ascii: "{"), as: UInt8.self)
+    unsafe target.storeBytes(of: UInt8(ascii: "}"), toByteOffset: count, as: UInt8.self)
+    return count &+ 1
+  }
+
+  private func writeWithEscapes(into out: inout Bytes) {
+    out.append("{")
+    var isFirst = true
+    forEach { name, value in
+      if !isFirst { out.append(",") }
+      isFirst = false
+      out.append(quoted: name)
+      out.append(":")
+      out.append(value)
+      return true
+    }
+    out.append("}")
   }
 }
