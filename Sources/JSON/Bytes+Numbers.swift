@@ -9,45 +9,34 @@ extension Bytes {
   @inlinable public mutating func append(_ number: Int) { append(Int64(number)) }
 
   /// Appends an integer in decimal.
-  @inlinable public mutating func append(_ number: UInt64) {
-    let count = Bytes.digits(number)
-    reserve(count)
-    held &+= count
-    var at = held
-    var rest = number
-    while rest >= 100 {
-      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
-      rest = quotient
-      at &-= 2
-      put(pair, at)
-    }
-    if rest >= 10 {
-      put(rest, at &- 2)
-    } else {
-      unsafe first.storeBytes(
-        of: UInt8(truncatingIfNeeded: rest &+ 0x30), toByteOffset: at &- 1, as: UInt8.self)
-    }
+  public mutating func append(_ number: UInt64) {
+    guard number < 10_000 else { return append(large: number) }
+    let digits = Bytes.digits(UInt32(truncatingIfNeeded: number))
+    put(digits, from: digits == 0 ? 3 : digits.trailingZeroBitCount / 8)
   }
 
-  /// Writes two digits within what is held.
-  @inlinable @inline(__always) mutating func put(_ pair: UInt64, _ at: Int) {
-    let tens = pair / 10
-    let ones = pair &- tens &* 10
-    let word = UInt16(truncatingIfNeeded: (tens | (ones &<< 8)) &+ 0x3030)
-    unsafe first.storeBytes(of: word.littleEndian, toByteOffset: at, as: UInt16.self)
+  @inline(never) private mutating func append(large number: UInt64) {
+    let (most, last) = number.quotientAndRemainder(dividingBy: 10_000)
+    append(most)
+    put(Bytes.digits(UInt32(truncatingIfNeeded: last)), from: 0)
   }
 
-  /// How many digits a number has, 1 to 20.
-  @inlinable @inline(__always) static func digits(_ number: UInt64) -> Int {
-    var count = 1
-    var rest = number
-    while rest >= 10_000 {
-      rest /= 10_000
-      count &+= 4
-    }
-    if rest >= 1000 { return count &+ 3 }
-    if rest >= 100 { return count &+ 2 }
-    return rest >= 10 ? count &+ 1 : count
+  /// Appends four digits but for the first `skipped`.
+  @inline(__always) private mutating func put(_ digits: UInt32, from skipped: Int) {
+    reserve(4)
+    let text = (digits | 0x3030_3030) &>> UInt32(truncatingIfNeeded: skipped &* 8)
+    unsafe first.storeBytes(of: text.littleEndian, toByteOffset: held, as: UInt32.self)
+    held &+= 4 &- skipped
+  }
+
+  /// The four decimal digits of a number below 10,000, a byte each, the first lowest.
+  ///
+  /// Two pairs are divided at once, by a multiplication.
+  @inline(__always) private static func digits(_ number: UInt32) -> UInt32 {
+    let hundreds = number / 100
+    let pairs = hundreds | (number &- hundreds &* 100) &<< 16
+    let tens = (pairs &* 103) &>> 10 & 0x000F_000F
+    return tens | (pairs &- tens &* 10) &<< 8
   }
 
   /// Appends a double in the shortest form that reads back as the same value: `1.0`, `1e+16`.

@@ -8,16 +8,18 @@ extension Span<UInt8> {
   public var isPlain: Bool {
     unsafe withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return true }
-      var at = 0
-      while at < bytes.count {
-        let left = bytes.count &- at
-        let (low, high) =
-          unsafe left >= 16
-          ? (RawBytes.word(base, at), RawBytes.word(base, at &+ 8)) : Bytes.rest(base + at, left)
-        if csimdjson_plain(low, high, true) < min(left, 16) { return false }
-        at &+= 16
+      let count = bytes.count
+      guard count >= 16 else {
+        let (low, high) = unsafe Bytes.rest(base, count)
+        return csimdjson_plain(low, high, true) >= count
       }
-      return true
+      var at = 0
+      while true {
+        let (low, high) = unsafe (RawBytes.word(base, at), RawBytes.word(base, at &+ 8))
+        if csimdjson_plain(low, high, true) < 16 { return false }
+        if at &+ 16 >= count { return true }
+        at = min(at &+ 16, count &- 16)
+      }
     }
   }
 }
