@@ -8,7 +8,8 @@ extension Bytes {
   }
 
   /// Appends a literal that needs no escapes as a JSON string, with its quotes.
-  @inlinable public mutating func append(quotedPlain literal: StaticString) {
+  @inlinable @inline(__always)
+  public mutating func append(quotedPlain literal: StaticString) {
     let count = literal.utf8CodeUnitCount
     reserve(count &+ 2)
     let place = unsafe first + held

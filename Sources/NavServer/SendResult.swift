@@ -53,8 +53,8 @@ struct SendResult: ~Copyable {
     SendResult.write(",\"screen\":", screen, into: &out)
     out.append(",\"params\":")
     params.write(into: &out)
-    Server.write(",\"dropped\":", dropped, into: &out)
-    Server.write(",\"refused\":", refused, into: &out)
+    SendResult.write(",\"dropped\":", dropped, into: &out)
+    SendResult.write(",\"refused\":", refused, into: &out)
     out.append(",\"dialect\":")
     if let dialect { out.append(quotedPlain: dialect.word) } else { out.append("null") }
     SendResult.write(",\"link\":", link, into: &out)
@@ -68,6 +68,13 @@ struct SendResult: ~Copyable {
   private static func write(_ name: StaticString, _ value: Text?, into out: inout Bytes) {
     out.append(name)
     if let value { out.append(quoted: value) } else { out.append("null") }
+  }
+
+  @inline(__always)
+  private static func write(_ name: StaticString, _ texts: [Text], into out: inout Bytes) {
+    guard texts.isEmpty else { return Server.write(name, texts, into: &out) }
+    out.append(name)
+    out.append("[]")
   }
 
   /// A stored result with another outcome.
