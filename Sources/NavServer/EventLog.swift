@@ -18,7 +18,7 @@ struct EventLog: ~Copyable {
   private static let (smallest, largest) = (2 * 1024, 64 * 1024)
 
   private var full: [Full] = []
-  private var last = EventPiece(first: 1, capacity: 0)
+  private var last = EventPiece()
   /// The rev of the first event that is kept; meaningless while there is none.
   private(set) var first: UInt64 = 1
   /// Bytes of the lines that are kept.
@@ -31,19 +31,26 @@ struct EventLog: ~Copyable {
   var revs: ClosedRange<UInt64>? { last.isEmpty ? nil : first...(next &- 1) }
 
   /// Adds the event of a rev, a line with its `\n`; what is not the next rev begins anew.
-  mutating func append(rev: UInt64, at: Int64, sender: UInt32, _ line: Span<UInt8>) {
+  ///
+  /// - Parameter opening: How many bytes at its start the line has in common with all lines that are added with
+  ///   this number.
+  mutating func append(
+    rev: UInt64, at: Int64, sender: UInt32, _ line: Span<UInt8>, opening: Int = 0
+  ) {
     if last.isEmpty || rev != next {
       self = EventLog()
       first = rev
     }
-    if !last.hasRoom(for: line.count) { begin(rev, for: line.count) }
+    if last.opening != opening || !last.hasRoom(for: line.count) { begin(rev, line, opening) }
     last.append(line, at: at, sender: sender)
     byteCount &+= line.count
   }
 
-  private mutating func begin(_ rev: UInt64, for size: Int) {
+  private mutating func begin(_ rev: UInt64, _ line: Span<UInt8>, _ opening: Int) {
     let room = min(max(byteCount, EventLog.smallest), EventLog.largest)
-    var piece = EventPiece(first: rev, capacity: max(room, size &+ EventPiece.head))
+    var piece = EventPiece(
+      first: rev, capacity: max(room, line.count &+ EventPiece.head),
+      opening: line.extracting(..<opening))
     swap(&piece, &last)
     if !piece.isEmpty { full.append(Full(piece)) }
   }
@@ -62,7 +69,7 @@ struct EventLog: ~Copyable {
     var gone: UInt64?
     forEach(first...(next &- 2)) { rev, _, event in
       guard next &- rev > most || left > WireLimits.historyBytes else { return false }
-      left &-= event.line.count
+      left &-= event.size
       gone = rev
       return true
     }
@@ -74,7 +81,7 @@ struct EventLog: ~Copyable {
     guard rev >= first, rev < next &- 1 else { return }
     var gone = 0
     forEach(first...rev) { _, _, event in
-      gone &+= event.line.count
+      gone &+= event.size
       return true
     }
     byteCount &-= gone
@@ -114,34 +121,28 @@ struct EventLog: ~Copyable {
   /// Appends the lines of the revs that are kept of a range, each with its `\n`.
   func write(_ range: ClosedRange<UInt64>, into out: inout Bytes) {
     forEach(range) { _, piece, event in
-      out.append(piece.lines, event.line)
+      piece.write(event, into: &out)
       return true
     }
   }
 
   /// Parses an event's line; nil where it is not kept.
   func parse<R>(_ rev: UInt64, _ body: (borrowing Document) -> R) -> R? {
+    var line = Bytes()
+    write(rev...rev, into: &line)
     var json = Document()
-    let isRead = find(rev) { piece, event in
-      piece.lines.withSpan(event.line) { (try? json.parse($0, maximumDepth: 128)) != nil }
-    }
-    return isRead == true ? body(json) : nil
+    guard (try? line.withSpan { try json.parse($0, maximumDepth: 128) }) != nil else { return nil }
+    return body(json)
   }
 
-  /// The last event whose line has these bytes at the offset that its rev has.
+  /// The last event whose line has these bytes at the offset that its rev has, behind the opening.
   func last(with bytes: [UInt8], at offset: (UInt64) -> Int) -> UInt64? {
     func find(_ piece: borrowing EventPiece) -> UInt64? {
       var rev = piece.end &- 1
       guard !piece.isEmpty, rev >= first else { return nil }
       var event = piece.event(rev)
       while true {
-        let start = event.line.lowerBound &+ offset(rev)
-        let end = start &+ bytes.count
-        if end <= event.line.upperBound,
-          piece.lines.withSpan(start..<end, { $0.isEqual(to: bytes.span) })
-        {
-          return rev
-        }
+        if piece.has(bytes, at: offset(rev), event) { return rev }
         guard rev > max(piece.first, first) else { return nil }
         rev &-= 1
         event = piece.previous(event)

@@ -56,11 +56,14 @@ extension Server {
     let rev = session.rev &+ 1
     session.rev = rev
     stats.countEvent(at: now.boot)
+    var opening = 0
     let line = effects.event(of: session.slot) { out in
-      writeEvent(session.name, rev, commands, request: request, cause, into: &out)
+      opening = writeEvent(session.name, rev, commands, request: request, cause, into: &out)
     }
     let sender = request == nil ? StoredBytes.nobody : cause.sender ?? StoredBytes.nobody
-    effects.events.withSpan(line) { session.log(rev, at: now.wall, sender: sender, $0) }
+    effects.events.withSpan(line) {
+      session.log(rev, at: now.wall, sender: sender, $0, opening: opening)
+    }
     for case .call(let key, let method) in commands {
       session.calls.append(
         Session.UnackedCall(rev: rev, key: key, method: method, sender: cause.sender))
@@ -92,15 +95,20 @@ extension Server {
   }
 
   /// Writes a `navigate` notification.
+  ///
+  /// - Returns: How many bytes at its start are those of all of the session: what stands before the rev.
+  @discardableResult
   func writeEvent(
     _ name: Text, _ rev: UInt64, _ commands: [Command], request: UInt64?, _ cause: Cause,
     into out: inout Bytes
-  ) {
+  ) -> Int {
+    let start = out.count
     out.append("{\"jsonrpc\":\"2.0\",\"method\":\"navigate\",\"params\":{\"session\":")
     out.append(quoted: name)
     out.append(",\"epoch\":")
     out.append(quoted: epoch)
     out.append(",\"rev\":")
+    let opening = out.count &- start
     out.append(rev)
     if let request {
       out.append(",\"request\":")
@@ -111,6 +119,7 @@ extension Server {
     out.append(",\"cause\":")
     cause.write(into: &out)
     out.append("}}")
+    return opening
   }
 
   static func eventRow(_ slot: Int32, _ rev: UInt64) -> Int64 {

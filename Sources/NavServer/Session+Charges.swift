@@ -10,10 +10,13 @@ extension Session {
   }
 
   /// Logs the event of a rev; until it is acked its sender pays for it.
-  func log(_ rev: UInt64, at: Int64, sender: UInt32, _ line: Span<UInt8>) {
+  ///
+  /// - Parameter opening: How many bytes at its start are those of all events of this run.
+  func log(_ rev: UInt64, at: Int64, sender: UInt32, _ line: Span<UInt8>, opening: Int = 0) {
     if let revs = log.revs, rev != revs.upperBound &+ 1 { release(revs) }
     let isPaid = rev > acked && !acksByItself && sender != StoredBytes.nobody
-    log.append(rev: rev, at: at, sender: isPaid ? sender : StoredBytes.nobody, line)
+    log.append(
+      rev: rev, at: at, sender: isPaid ? sender : StoredBytes.nobody, line, opening: opening)
     guard isPaid else { return }
     paidEvents &+= 1
     paid.charge(sender, line.count)
@@ -25,7 +28,7 @@ extension Session {
     log.forEach(revs) { _, _, event in
       if event.sender != StoredBytes.nobody {
         paidEvents &-= 1
-        paid.charge(event.sender, -event.line.count)
+        paid.charge(event.sender, -event.size)
       }
       return true
     }

@@ -21,7 +21,7 @@ enum StoredEvents {
         out.append(shared)
       }
       out.append(" ")
-      out.append(piece.lines, event.line.dropFirst(shared))
+      piece.write(event, from: shared, into: &out)
       return true
     }
   }

@@ -15,11 +15,13 @@ import Testing
     var revs: ClosedRange<UInt64>? { lines.isEmpty ? nil : first...(next - 1) }
   }
 
+  private static let opening = Array("opening:".utf8)
+
   private func line(_ random: inout SplitMix) -> [UInt8] {
     let size =
       Int.random(in: 0..<8, using: &random) > 0 ? 400 : Int.random(in: 1...90_000, using: &random)
     let byte = UInt8.random(in: 0x61...0x64, using: &random)
-    return Array(repeating: byte, count: size - 1) + [0x0A]
+    return Self.opening + Array(repeating: byte, count: size - 1) + [0x0A]
   }
 
   @Test(arguments: 1...4)
@@ -30,7 +32,9 @@ import Testing
     for step in 0..<600 {
       if Int.random(in: 0..<60, using: &random) == 0 { model = Model(first: model.next + 5) }
       let added = line(&random)
-      log.append(rev: model.next, at: Int64(step), sender: UInt32(step & 3), added.span)
+      let opening = step % 100 < 20 ? 0 : Self.opening.count
+      log.append(
+        rev: model.next, at: Int64(step), sender: UInt32(step & 3), added.span, opening: opening)
       model.lines.append(added)
       model.times.append(Int64(step))
       if let revs = model.revs, Int.random(in: 0..<25, using: &random) == 0 {
@@ -56,8 +60,11 @@ import Testing
       var next = place
       log.forEach(range) { rev, piece, event in
         #expect(rev == model.first + UInt64(next))
-        let line = piece.lines.array(event.line)
+        var written = Bytes()
+        piece.write(event, into: &written)
+        let line = written.array(0..<written.count)
         #expect(line == model.lines[next] && event.at == model.times[next])
+        #expect(event.size == line.count)
         #expect(event.sender == UInt32(event.at & 3))
         let shared = piece.shared(event)
         if next > 0, shared > 0 {
@@ -67,12 +74,14 @@ import Testing
         return true
       }
       #expect(next == place + wanted.count)
-      let last = log.last(with: model.lines[place]) { _ in 0 }
-      #expect(
-        last
-          == model.lines.lastIndex { $0.starts(with: model.lines[place]) }.map {
-            model.first + UInt64($0)
-          })
+      let rest = Array(model.lines[place].dropFirst(Self.opening.count))
+      let last = log.last(with: rest) { _ in Self.opening.count }
+      let found = model.lines.lastIndex { $0.dropFirst(Self.opening.count).starts(with: rest) }
+      #expect(last == found.map { model.first + UInt64($0) })
+      if place % 50 == 0 {
+        let isParsed: Void? = log.parse(rev) { _ in }
+        #expect(isParsed == nil)
+      }
       let time = log.time(of: rev)
       #expect(time == model.times[place])
     }

@@ -50,6 +50,24 @@ import Testing
     )
   }
 
+  @Test func `A row is the same whether lines are kept with their opening or without`() {
+    let lines = [
+      "{\"session\":\"s\",\"rev\":9,\"x\":1}\n", "{\"session\":\"s\",\"rev\":10,\"x\":1}\n",
+    ]
+    let rows = [0, 19].map { opening in
+      var log = EventLog()
+      for (index, line) in lines.enumerated() {
+        log.append(
+          rev: UInt64(index + 9), at: 5, sender: 7, Array(line.utf8).span, opening: opening)
+      }
+      var row = Bytes()
+      StoredEvents.write(9...10, of: log, into: &row)
+      return String(decoding: row.array(0..<row.count), as: UTF8.self)
+    }
+    #expect(rows[0] == "5,7 " + lines[0] + "5,7=19 10,\"x\":1}\n")
+    #expect(rows[1] == rows[0])
+  }
+
   @Test func `Rows of before are read, and what is no row ends it`() {
     let old = "17 {\"a\":1}\n18,5 {\"a\":2}\n"
     #expect(
