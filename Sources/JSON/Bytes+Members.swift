@@ -4,7 +4,8 @@ extension Bytes {
   /// - Parameters:
   ///   - name: A name that is the same within quotes.
   ///   - value: The value, as encoded JSON.
-  @inlinable public mutating func append(member name: Span<UInt8>, _ value: Span<UInt8>) {
+  @inlinable @inline(__always)
+  public mutating func append(member name: Span<UInt8>, _ value: Span<UInt8>) {
     reserve(name.count &+ value.count &+ 4)
     let end = unsafe put(member: name)
     unsafe value.withUnsafeBytes { unsafe put($0, end) }
