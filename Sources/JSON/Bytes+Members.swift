@@ -2,7 +2,7 @@ extension Bytes {
   /// Appends a comma and a member of an object.
   ///
   /// - Parameters:
-  ///   - name: A name that is the same within quotes.
+  ///   - name: A name; it is not escaped.
   ///   - value: The value, as encoded JSON.
   @inlinable @inline(__always)
   public mutating func append(member name: Span<UInt8>, _ value: Span<UInt8>) {
@@ -15,8 +15,8 @@ extension Bytes {
   /// Appends a comma and a member of an object whose value is a string.
   ///
   /// - Parameters:
-  ///   - name: A name that is the same within quotes.
-  ///   - text: What is the same within quotes, too.
+  ///   - name: A name; it is not escaped.
+  ///   - text: The string; it is not escaped.
   @inlinable public mutating func append(member name: Span<UInt8>, plain text: Span<UInt8>) {
     reserve(name.count &+ text.count &+ 6)
     let start = unsafe put(member: name)

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// Strings are written eight bytes at a time: every length and every place of what is special.
+/// Strings are written sixteen bytes at a time: every length and every place of what is special.
 @Suite struct QuotedTests {
   @Test(
     "what is special is escaped wherever it stands",
@@ -20,8 +20,30 @@ import Testing
         try document.parse(out.text.bytes)
         #expect(document.text(document.root) == Text(text))
         #expect(document.encoded(document.root) == out.text)
+        let isSame = out.text == Text("\"\(text)\"")
+        let isPlain = Text(text).withSpan { $0.isPlain }
+        #expect(isPlain == isSame || (isSame && special.utf8.first == 0xE2))
       }
     }
+  }
+
+  @Test func `members and words are appended as they stand`() {
+    var out = Bytes()
+    for text in ["", "x", "a text of more than sixteen bytes", "\""] as [Text] {
+      out.removeAll()
+      text.withSpan { span in
+        out.append(member: span, span)
+        out.append(member: span, plain: span)
+      }
+      let text = text.string
+      #expect(out.text.string == ",\"\(text)\":\(text),\"\(text)\":\"\(text)\"")
+    }
+    out.removeAll()
+    for _ in 0..<100 {
+      out.append(quotedPlain: "")
+      out.append(quotedPlain: "a word")
+    }
+    #expect(out.text.string == String(repeating: "\"\"\"a word\"", count: 100))
   }
 
   @Test func `nothing before or after a string is touched`() {
