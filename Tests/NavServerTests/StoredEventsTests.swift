@@ -54,7 +54,7 @@ import Testing
     let lines = [
       "{\"session\":\"s\",\"rev\":9,\"x\":1}\n", "{\"session\":\"s\",\"rev\":10,\"x\":1}\n",
     ]
-    let rows = [0, 19].map { opening in
+    let rows = [0, 21].map { opening in
       var log = EventLog()
       for (index, line) in lines.enumerated() {
         log.append(
@@ -64,7 +64,7 @@ import Testing
       StoredEvents.write(9...10, of: log, into: &row)
       return String(decoding: row.array(0..<row.count), as: UTF8.self)
     }
-    #expect(rows[0] == "5,7 " + lines[0] + "5,7=19 10,\"x\":1}\n")
+    #expect(rows[0] == "5,7 " + lines[0] + "5,7=21 10,\"x\":1}\n")
     #expect(rows[1] == rows[0])
   }
 
