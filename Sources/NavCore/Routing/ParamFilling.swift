@@ -62,18 +62,13 @@ struct ParamFilling: ~Copyable {
         drop(name, quiet)
       }
     }
-    if let delivery = given.delivery { take(fieldsOf: delivery, table, quiet: quiet) }
-  }
-
-  private mutating func take(
-    fieldsOf delivery: Delivery, _ table: borrowing ScreenTable, quiet: [Text]
-  ) {
-    delivery.fields { record, texts in
+    given.delivery?.fields { record, texts in
       let param = table.position(row, texts, record.first)
       if param >= 0 {
         put(.field, Capture(record.second), param)
       } else if record.kind == .field {
-        drop(Text(copying: texts.extracting(record.first)), quiet + delivery.usedNames)
+        drop(
+          Text(copying: texts.extracting(record.first)), quiet + (given.delivery?.usedNames ?? []))
       }
       return true
     }

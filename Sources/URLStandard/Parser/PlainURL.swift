@@ -13,12 +13,16 @@ struct PlainURL {
   init?(_ input: Span<UInt8>) {
     let count = input.count
     var index = 0
-    while index < count, input[index] &- 0x61 < 26 { index &+= 1 }
+    var letters: UInt64 = 0
+    while index < count, input[index] &- 0x61 < 26 {
+      letters = letters &<< 8 | UInt64(input[index])
+      index &+= 1
+    }
     let schemeEnd = index
     guard index > 0, index &+ 3 < count, input[index] == 0x3A, input[index &+ 1] == 0x2F,
       input[index &+ 2] == 0x2F
     else { return nil }
-    let special = SpecialScheme(input, 0..<schemeEnd)
+    let special = SpecialScheme(letters: letters)
     switch special {
     case .none, .http, .https: break
     case .ws, .wss, .ftp, .file: return nil

@@ -29,13 +29,19 @@ enum SpecialScheme: UInt8, Sendable, CaseIterable {
   init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     var word: UInt64 = 0
     for index in range.prefix(8) { word = word &<< 8 | UInt64(bytes[index]) }
-    switch (range.count, word) {
-    case (4, 0x6874_7470): self = .http
-    case (5, 0x68_7474_7073): self = .https
-    case (2, 0x7773): self = .ws
-    case (3, 0x77_7373): self = .wss
-    case (3, 0x66_7470): self = .ftp
-    case (4, 0x6669_6C65): self = .file
+    let special = SpecialScheme(letters: word)
+    self = special.name.utf8CodeUnitCount == range.count ? special : .none
+  }
+
+  /// The scheme whose letters, in lower case, are the last eight or fewer, the last of them lowest.
+  init(letters: UInt64) {
+    switch letters {
+    case 0x6874_7470: self = .http
+    case 0x68_7474_7073: self = .https
+    case 0x7773: self = .ws
+    case 0x77_7373: self = .wss
+    case 0x66_7470: self = .ftp
+    case 0x6669_6C65: self = .file
     default: self = .none
     }
   }
