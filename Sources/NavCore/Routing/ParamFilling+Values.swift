@@ -30,26 +30,23 @@ extension ScreenTable {
     for position in 0..<Int(filling.row.paramCount) {
       let param = params[Int(filling.row.firstParam) &+ position]
       let slot = filling.slots[position]
-      switch slot.source {
-      case .nothing:
-        let isThere = appendFallback(param, &made)
-        if !isThere, param.isRequired {
-          throw ScreenTable.missing(screen().params[position].name, screen())
-        }
-      case .field:
-        let value = fields.extracting(slot.capture.range)
-        try append(param, value, isCanonical: true, &made) { screen().params[position] }
-      case .item:
-        let value = items[Int(slot.capture.start)].value
-        try append(param, value.bytes.span, &made) { screen().params[position] }
-      case .path, .query:
-        if !appendPlain(param, link, link.scalar(slot.capture), &made) {
-          try append(param, &made) { () throws(Refusal) in
-            let texts =
-              slot.source == .path
-              ? link.texts(slot.capture) : self.queryTexts(link, filling.row, param.name)
-            return try ParamConversion.convert(texts: texts, to: screen().params[position])
-          }
+      if appendMade(param, slot, link, items, fields, &made) { continue }
+      try append(param, &made) { () throws(Refusal) in
+        let screen = screen()
+        let declared = screen.params[position]
+        switch slot.source {
+        case .nothing: throw ScreenTable.missing(declared.name, screen)
+        case .item:
+          return try ParamConversion.convert(
+            encoded: items[Int(slot.capture.start)].value, to: declared)
+        case .field:
+          let value = Text(copying: fields.extracting(slot.capture.range))
+          return try ParamConversion.convert(encoded: value, to: declared)
+        case .path:
+          return try ParamConversion.convert(texts: link.texts(slot.capture), to: declared)
+        case .query:
+          let texts = self.queryTexts(link, filling.row, param.name)
+          return try ParamConversion.convert(texts: texts, to: declared)
         }
       }
     }
@@ -58,12 +55,34 @@ extension ScreenTable {
     }
   }
 
-  private func appendPlain(
-    _ param: ParamRow, _ link: Link, _ piece: Range<Int>, _ made: inout Bytes
+  /// Adds a value that is certainly what it converts to, or the default; false where there is none.
+  @inline(__always)
+  private func appendMade(
+    _ param: ParamRow, _ slot: ParamFilling.Slot, _ link: Link, _ items: [Params.Item],
+    _ fields: Span<UInt8>, _ made: inout Bytes
   ) -> Bool {
-    PlainValue.append(
-      param, text.span.extracting(name(param)), link.text.span.extracting(piece),
-      into: &made)
+    switch slot.source {
+    case .nothing: return appendFallback(param, &made) || !param.isRequired
+    case .item:
+      let value = items[Int(slot.capture.start)].value
+      return value.withSpan { append(param, ifMade: $0, isCanonical: false, &made) }
+    case .field:
+      return append(
+        param, ifMade: fields.extracting(slot.capture.range), isCanonical: true, &made)
+    case .path, .query:
+      return PlainValue.append(
+        param, text.span.extracting(name(param)),
+        link.text.span.extracting(link.scalar(slot.capture)), into: &made)
+    }
+  }
+
+  @inline(__always)
+  private func append(
+    _ param: ParamRow, ifMade value: Span<UInt8>, isCanonical: Bool, _ made: inout Bytes
+  ) -> Bool {
+    guard PlainValue.isMade(param.kind, value, isCanonical: isCanonical) else { return false }
+    append(param, value, &made)
+    return true
   }
 
   /// Adds the default of a param; false where it has none.
@@ -76,20 +95,6 @@ extension ScreenTable {
   private func append(_ param: ParamRow, _ value: Span<UInt8>, _ made: inout Bytes) {
     Params.write(
       text.span.extracting(name(param)), isPlain: param.hasPlainName, value, into: &made)
-  }
-
-  /// Adds a value that is given as encoded JSON.
-  private func append(
-    _ param: ParamRow, _ encoded: Span<UInt8>, isCanonical: Bool = false,
-    _ made: inout Bytes, _ declared: () -> Param
-  ) throws(Refusal) {
-    if PlainValue.isMade(param.kind, encoded, isCanonical: isCanonical) {
-      return append(param, encoded, &made)
-    }
-    let value = Text(copying: encoded)
-    try append(param, &made) { () throws(Refusal) in
-      try ParamConversion.convert(encoded: value, to: declared())
-    }
   }
 
   /// Adds a converted value, or the default of a param that says so.
