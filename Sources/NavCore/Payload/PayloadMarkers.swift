@@ -6,9 +6,17 @@ enum PayloadMarkers {
   static func claim(
     _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
   ) -> Dialect {
-    explicit(json, members, &draft) ?? vendor(json, members, &draft)
+    marked(json, members, &draft) ?? own(json, members, &draft) ?? plain(json, members, &draft)
+      ?? .generic
+  }
+
+  /// The dialects that need a name of ``PayloadName/isMark``.
+  private static func marked(
+    _ json: borrowing Document, _ members: borrowing PayloadMembers, _ draft: inout PayloadDraft
+  ) -> Dialect? {
+    guard members.isMarked else { return nil }
+    return explicit(json, members, &draft) ?? vendor(json, members, &draft)
       ?? system(json, members, &draft) ?? desktop(json, members, &draft)
-      ?? own(json, members, &draft) ?? plain(json, members, &draft) ?? .generic
   }
 
   private static func claim(

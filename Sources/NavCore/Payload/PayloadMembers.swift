@@ -6,6 +6,8 @@ import JSON
 struct PayloadMembers: ~Copyable {
   /// The object.
   let node: Node
+  /// Whether it has a name without which it is of no system.
+  private(set) var isMarked = false
   /// Whether it has a name that only the notification of a web page has.
   private(set) var hasPageHint = false
   /// The first member that has a name of FCM's own.
@@ -29,10 +31,13 @@ struct PayloadMembers: ~Copyable {
       position &+= 1
       guard known != .unknown, json.kind(value) != .null else { return }
       values[Int(known.rawValue)] = value.rawValue
-      if known.isOfFCM {
-        if ofFCM == nil { ofFCM = value }
-      } else if known.marksJPush {
-        if ofJPush == nil { ofJPush = value }
+      if known.isMark {
+        isMarked = true
+        if known.isOfFCM {
+          if ofFCM == nil { ofFCM = value }
+        } else if known.marksJPush {
+          if ofJPush == nil { ofJPush = value }
+        }
       } else if known == .pageHint || known == .icon {
         hasPageHint = true
       }

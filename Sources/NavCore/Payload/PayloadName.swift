@@ -1,6 +1,7 @@
 /// The names that some dialect reads, or keeps for itself, and groups of them that are only kept.
 ///
-/// Their order matters: those of FCM and those that mark JPush are ranges.
+/// Their order matters: those of FCM, those that mark JPush, and those that mark a system's dialect or are
+/// among its marks are ranges, and the first two lie in the last.
 enum PayloadName: UInt8 {
   /// Any other that begins with `gcm.` or `google.`.
   case gcmOther
@@ -13,13 +14,15 @@ enum PayloadName: UInt8 {
   case j_msgid, jpush_notification_content_title, jpush_title, jpush_alert, jpush_msg_id
   case jpush_extra, jpush_message, extra_extra, extra_msg_id, n_extras, n_content
 
+  case dialect, web_push, os_data, custom, topic, extras, message, notification, platform
+  case audience, aps, to, request, desktop_entry, desktopEntryDashed, app_name, activation_token
+  case appid, default_action_url, body_b64, default_action
+
   case extra_notification_title, extra_title, extra_alert, extra_message, n_title, msg_id
-  case dialect, web_push, os_data, custom, topic, event, click, actions, extras, message
-  case notification, platform, audience, aps, to, request, className, `class`, navigationKey
-  case ntfType, screen, params, calls, paramMap, data, desktop_entry, desktopEntryDashed
-  case app_name, summary, activation_token, activationTokenDashed, clickAction, appid, title
-  case body, default_action_url, body_b64, url, link, deeplink, deep_link, uri, propertys
-  case properties, property, method, image, default_action, action, actionIdentifier, message_id
+  case event, click, actions, className, `class`, navigationKey, ntfType, screen, params, calls
+  case paramMap, data, summary, activationTokenDashed, clickAction, title, body, url, link
+  case deeplink, deep_link, uri, propertys, properties, property, method, image, action
+  case actionIdentifier, message_id
   case collapse_key, message_type, id, time, icon, tag, ttl, timestamp, expiration, collapseId
   case richContent, contentAvailable, hints, replaces_id, buttons, target, default_action_target
   case content, text, alert, collapse_id, actionSelected, actionId, token, android, apns
@@ -32,6 +35,9 @@ enum PayloadName: UInt8 {
 
   /// What no dialect knows.
   case unknown
+
+  /// Whether a payload with it may be of a system, by ``PayloadMarkers``.
+  var isMark: Bool { rawValue <= PayloadName.default_action.rawValue }
 
   /// Whether it is one of FCM's own, which mark a bundle of its.
   var isOfFCM: Bool { rawValue <= PayloadName.google_sent_time.rawValue }
