@@ -117,8 +117,12 @@ public final class Delivery: @unchecked Sendable {
     return body(document, document.root)
   }
 
-  private func text(_ piece: Piece) -> Text? {
-    piece.isPresent ? withTexts { Text(copying: $0.extracting(piece.range)) } : nil
+  @inline(__always) private func text(_ piece: Piece) -> Text? {
+    piece.isPresent ? copy(piece) : nil
+  }
+
+  private func copy(_ piece: Piece) -> Text {
+    withTexts { Text(copying: $0.extracting(piece.range)) }
   }
 
   /// Shows all texts, to which the ranges of the outline belong.

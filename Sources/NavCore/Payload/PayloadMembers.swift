@@ -6,6 +6,8 @@ import JSON
 struct PayloadMembers: ~Copyable {
   /// The object.
   let node: Node
+  /// How many members it has, with those that are null.
+  private(set) var count = 0
   /// Whether it has a name without which it is of no system.
   private(set) var isMarked = false
   /// Whether it has a name that only the notification of a web page has.
@@ -24,11 +26,10 @@ struct PayloadMembers: ~Copyable {
   }
 
   private mutating func find(_ json: borrowing Document) {
-    var position = 0
     json.members(node) { name, value in
       let known = PayloadName(name)
-      if position < 32 { self.known[position] = known }
-      position &+= 1
+      if count < 32 { self.known[count] = known }
+      count &+= 1
       guard known != .unknown, json.kind(value) != .null else { return }
       values[Int(known.rawValue)] = value.rawValue
       if known.isMark {

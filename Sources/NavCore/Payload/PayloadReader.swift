@@ -62,8 +62,8 @@ extension PayloadDraft {
         .payload_unrecognized,
         "the payload is no JSON object: a payload is an object, a link a string")
     }
-    guard json.count(root) > 0 else { throw PayloadReader.unrecognized() }
     let members = PayloadMembers(json, root)
+    guard members.count > 0 else { throw PayloadReader.unrecognized() }
     if let dialect {
       form = Delivery.Outline(dialect)
     } else {
