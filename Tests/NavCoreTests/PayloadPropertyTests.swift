@@ -43,6 +43,29 @@ struct PayloadPropertyTests {
     }
   }
 
+  @Test("What somebody holds stays as it is while the reader reads on")
+  func heldForms() throws {
+    var source = PayloadSource(seed: 77)
+    var reader = PayloadReader()
+    var forms: [(Delivery, Text)] = []
+    var fields: [(PayloadFields, [Params.Item])] = []
+    for number in 0..<200 {
+      var document = Document()
+      try document.parse(Array(source.object(depth: 0).utf8))
+      do throws(Refusal) {
+        let form = try reader.read(document, document.root)
+        switch number % 3 {
+        case 0: forms.append((form, form.renderedPlainly))
+        case 1: fields.append((form.items, form.fields))
+        default: break
+        }
+      } catch { continue }
+    }
+    #expect(forms.count > 10 && fields.count > 10)
+    for (form, text) in forms { #expect(form.renderedPlainly == text) }
+    for (held, items) in fields { #expect(Array(held) == items) }
+  }
+
   static let linkNames = [
     "url", "link", "uri", "click", "navigate", "target", "\"u\"", "\\\"u\\", "body_b64",
   ]
