@@ -49,23 +49,14 @@ public struct Link: Sendable {
       throw Refusal(
         .too_large, "the link has \(given.count) bytes; the limit is \(Link.maximumLength)")
     }
-    let record: URLRecord
-    do throws(URLSyntaxError) {
-      var baseRecord: URLRecord?
-      if let base { baseRecord = try URLRecord(parsing: base.bytes) }
-      record = try URLRecord(parsing: given.bytes, base: baseRecord)
-    } catch {
-      throw Refusal(
-        .bad_link, "\(quoted(given)) is no absolute URL: \(error)", offset: error.offset)
-    }
+    let record = try Link.parse(given, base)
     let bytes = record.bytes
-    href = Text(bytes)
-    schemeRange = record.schemeRange
-    let isWeb = Link.isWeb(bytes.span, schemeRange)
-    if !isWeb, Link.isDenied(bytes.span, schemeRange) {
+    let scheme = record.schemeRange
+    let isWeb = Link.isWeb(bytes.span, scheme)
+    if !isWeb, Link.isDenied(bytes.span, scheme) {
       throw Refusal(
         .scheme_denied,
-        "links with the scheme '\(Text(Array(bytes[schemeRange])).string)' are never followed")
+        "links with the scheme '\(Text(Array(bytes[scheme])).string)' are never followed")
     }
     guard record.usernameRange.isEmpty, record.passwordRange.isEmpty else {
       throw Refusal(
@@ -77,29 +68,39 @@ public struct Link: Sendable {
     guard isWeb || port.isEmpty else {
       throw Refusal(
         .bad_link,
-        "a link with the scheme '\(Text(Array(bytes[schemeRange])).string)' has no port",
+        "a link with the scheme '\(Text(Array(bytes[scheme])).string)' has no port",
         offset: Link.offset(of: host.upperBound, in: bytes, given))
     }
-    authority = isWeb ? host.lowerBound..<port.upperBound : 0..<0
     let path = Link.trimmed(
       isWeb || host.isEmpty
         ? record.pathRange : host.lowerBound..<record.pathRange.upperBound, of: bytes)
     let end = path.upperBound
-    pathStart = path.lowerBound
     let query = record.queryRange ?? end..<end
-    let fragment = record.fragmentRange.flatMap { $0.isEmpty ? nil : $0 }
-    if Link.hasEscapes(bytes.span, from: pathStart) {
-      let decoded = try DecodedLink(bytes, path, query, fragment, of: given)
-      (text, self.path, self.query) = (decoded.text, decoded.path, decoded.query)
-      self.fragment = decoded.fragment
-    } else {
-      text = bytes
-      self.path = Pieces(
-        start: path.lowerBound, end: end, separator: UInt8(ascii: "/"), equals: 0)
-      self.query = Pieces(
+    var (text, fragment) = (bytes, record.fragmentRange.flatMap { $0.isEmpty ? nil : $0 })
+    var pieces = (
+      path: Pieces(start: path.lowerBound, end: end, separator: UInt8(ascii: "/"), equals: 0),
+      query: Pieces(
         start: query.lowerBound, end: query.upperBound, separator: UInt8(ascii: "&"),
         equals: UInt8(ascii: "="))
-      self.fragment = fragment
+    )
+    if Link.hasEscapes(bytes.span, from: path.lowerBound) {
+      let decoded = try DecodedLink(bytes, path, query, fragment, of: given)
+      (text, fragment, pieces) = (decoded.text, decoded.fragment, (decoded.path, decoded.query))
+    }
+    (href, self.text, self.fragment) = (Text(bytes), text, fragment)
+    (self.path, self.query, schemeRange, pathStart) = (
+      pieces.path, pieces.query, scheme, path.lowerBound
+    )
+    authority = isWeb ? host.lowerBound..<port.upperBound : 0..<0
+  }
+
+  private static func parse(_ given: Text, _ base: Text?) throws(Refusal) -> URLRecord {
+    do throws(URLSyntaxError) {
+      let base = try base.map { base throws(URLSyntaxError) in try URLRecord(parsing: base.bytes) }
+      return try URLRecord(parsing: given.bytes, base: base)
+    } catch {
+      throw Refusal(
+        .bad_link, "\(quoted(given)) is no absolute URL: \(error)", offset: error.offset)
     }
   }
 
