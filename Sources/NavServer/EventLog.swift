@@ -55,15 +55,16 @@ struct EventLog: ~Copyable {
     if !piece.isEmpty { full.append(Full(piece)) }
   }
 
-  /// Whether there are so many events or bytes that some are to be forgotten.
-  var hasExcess: Bool {
+  /// The last rev that is to be forgotten, where there are too many events or bytes; nil: none is.
+  var excess: UInt64? { hasExcess ? findExcess() : nil }
+
+  private var hasExcess: Bool {
     byteCount >= WireLimits.historyBytes * 2
       || !last.isEmpty && next &- first >= UInt64(WireLimits.history) * 2
   }
 
-  /// The last rev that is to be forgotten, where there are too many events or bytes; nil: none is.
-  var excess: UInt64? {
-    guard hasExcess, next &- first > 1 else { return nil }
+  @inline(never) private func findExcess() -> UInt64? {
+    guard next &- first > 1 else { return nil }
     let most = UInt64(WireLimits.history)
     var left = byteCount
     var gone: UInt64?
@@ -107,7 +108,9 @@ struct EventLog: ~Copyable {
       }
       return false
     }
-    var place = full.firstIndex { rev < $0.piece.end } ?? full.endIndex
+    // Most ask for the newest, and the full pieces need not be looked at for them.
+    var place = full.endIndex
+    if rev < last.first { place = full.lastIndex { $0.piece.first <= rev } ?? place }
     while place < full.endIndex {
       guard show(full[place].piece) else { return }
       place += 1

@@ -146,6 +146,6 @@ struct EventPiece: ~Copyable {
     return opening &+ count
   }
 
-  /// Has the processor fetch where the next event will be.
+  /// Has the processor fetch where the next event will be, if it is no longer than most.
   func prefetch() { bytes.prefetchEnd(bytes: 448) }
 }

@@ -6,8 +6,7 @@ extension Server {
   /// Changes a session as a resolution says, and emits the event; a refusal changes nothing.
   mutating func apply(
     _ resolution: consuming Resolution, _ request: borrowing SendRequest, _ session: Session,
-    _ call: Call,
-    clearing notice: UInt64? = nil, _ effects: inout Effects
+    _ call: Call, clearing notice: UInt64? = nil, _ effects: inout Effects
   ) throws(Refusal) -> SendResult {
     let manifest = resolver.manifests[resolution.app]
     try session.requireRoom(for: resolution.destination?.calls.count ?? 0, of: call.peer.uid)

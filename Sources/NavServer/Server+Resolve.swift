@@ -71,8 +71,7 @@ extension Server {
   /// The way from field to screen: arrival, marker, link, and every candidate with its verdict.
   private func trace(
     _ request: borrowing SendRequest, _ json: borrowing Document, app: Int? = nil,
-    tapped: Bool? = nil,
-    _ known: Delivery? = nil
+    tapped: Bool? = nil, _ known: Delivery? = nil
   ) -> Text {
     let app = request.app ?? app
     var delivery = known

@@ -101,8 +101,7 @@ extension Server {
   /// Remembers a result under its key, and answers with it, now or when what is waited for has happened.
   private mutating func conclude(
     _ result: borrowing SendResult, _ keyID: Text?, _ request: borrowing SendRequest,
-    _ session: Session,
-    _ call: Call, _ effects: inout Effects
+    _ session: Session, _ call: Call, _ effects: inout Effects
   ) {
     guard keyID != nil || request.wait != .stored else {
       answer(call, &effects) { result.write(into: &$0) }
@@ -169,8 +168,7 @@ extension Server {
   /// What a request means, by the manifests; a payload is read unless its normal form is given.
   func resolution(
     of request: borrowing SendRequest, in session: Session?, _ json: borrowing Document,
-    _ call: Call,
-    _ known: Delivery? = nil
+    _ call: Call, _ known: Delivery? = nil
   ) throws(Refusal) -> Resolution {
     var app = request.app
     if let session {

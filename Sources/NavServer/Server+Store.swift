@@ -36,7 +36,7 @@ extension Server {
       }
       session.stored = session.rev
     }
-    guard session.log.hasExcess, let gone = session.log.excess else { return }
+    guard let gone = session.log.excess else { return }
     if gone > session.acked { session.release((session.acked &+ 1)...gone) }
     session.log.forget(through: gone)
     effects.delete(.event, Server.eventRow(session.slot, 0)...Server.eventRow(session.slot, gone))

@@ -78,8 +78,8 @@ final class Session {
 
   /// What it has that most have not.
   ///
-  /// A change makes a copy while a ``Mark`` keeps how it was, and memory where there was none: whoever takes
-  /// something out asks before whether it is there.
+  /// A change makes a copy while a ``Mark`` keeps how it was, and memory where there was none, which
+  /// ``forgetEmptyExtras()`` gives back.
   var extras: Extras {
     get { box?.extras ?? Extras() }
     _modify {
